@@ -1,0 +1,1 @@
+"""What closes rounds by itself: the schedules' target, the sweeper, and the table's stream."""

@@ -1,0 +1,167 @@
+"""Creating a match: the roster, the keys, and what happens when the same request comes twice."""
+
+import json
+from dataclasses import field, replace
+from datetime import datetime
+from typing import Any
+
+from engine.boundary import boundary
+from engine.draws import commitment
+from engine.game import Player, game
+from engine.match import create
+from engine.refusals import Refused
+from functions.shared import chance, clock
+from functions.shared.access import found
+from functions.shared.head import JOINING, Head
+from functions.shared.inputs import digest
+from functions.shared.keys import hashed, link, match_id, new_key
+from functions.shared.problems import Clash
+from functions.shared.schedules import Schedules
+from functions.shared.shapes import dump, read
+from functions.shared.store import Store, decided
+
+SEED_BYTES = 32
+
+
+@boundary
+class SeatWanted:
+    """One player."""
+
+    name: str
+    garnets: int = 0
+    """Balance at the start of the match."""
+
+
+@boundary
+class MatchWanted:
+    """A match to create. Its seats become `s1`, `s2`, … in the order given."""
+
+    game: str
+    """A game's key: see GET /games."""
+    seats: list[SeatWanted]
+    config: dict[str, Any] = field(default_factory=dict)
+    """The game's own settings: see GET /games/{game}. What is left out has its default."""
+    starts_at: datetime | None = None
+    """When the match starts by itself, RFC 3339 with a time zone; without it the host starts it."""
+    announce: list[dict[str, Any]] = field(default_factory=list)
+    """Where reveals are announced. This deployment announces nowhere yet, so it must be empty."""
+
+
+@boundary
+class SeatCreated:
+    """A seat and the link to hand to its player. The key is shown this once."""
+
+    seat: str
+    name: str
+    key: str
+    link: str
+
+
+@boundary
+class MatchCreated:
+    """A new match with all its keys, shown this once."""
+
+    match: str
+    commit: str
+    """SHA-256 of the secret seed, in hex: what is drawn later cannot be changed from now on."""
+    host_key: str
+    host_link: str
+    seats: list[SeatCreated]
+
+
+def create_match(store: Store, schedules: Schedules, wanted: MatchWanted, base: str, key: str) -> MatchCreated:
+    """Store a new match. The same request under the same Idempotency-Key finds the match again.
+
+    Then all its links are issued anew and the first ones die, as long as nobody has joined.
+
+    Args:
+        store: where it is kept.
+        schedules: where its start is arranged.
+        wanted: what is asked for.
+        base: where this API stands, for the links.
+        key: the Idempotency-Key; empty for none.
+
+    Raises:
+        Refused: the game cannot be played like that.
+        Clash: the Idempotency-Key stands for a match that somebody has joined, or for another request.
+    """
+    host_key, seat_keys = new_key(), [new_key() for _ in wanted.seats]
+    head = new_head(wanted, host_key, seat_keys, key)
+    if head.match.starts_at:
+        schedules.ensure(head.match.id, JOINING, head.match.starts_at)
+    if not store.create(head):
+        fresh = head
+        head = decided(lambda: issue_anew(store, fresh))
+    return MatchCreated(
+        match=head.match.id,
+        commit=commitment(head.match.seed),
+        host_key=host_key,
+        host_link=link(base, head.match.id, host_key),
+        seats=[
+            SeatCreated(seat=player.seat, name=player.name, key=seat_key, link=link(base, head.match.id, seat_key))
+            for player, seat_key in zip(head.match.players, seat_keys, strict=True)
+        ],
+    )
+
+
+def new_head(wanted: MatchWanted, host_key: str, seat_keys: list[str], key: str) -> Head:
+    """The head of a match as it is asked for.
+
+    Raises:
+        Refused: the game cannot be played like that.
+    """
+    if wanted.announce:
+        raise Refused("announce-unavailable", "This deployment announces nowhere yet. Leave announce empty.")
+    match = create(
+        game_key=wanted.game,
+        match_id=match_id(f"create|{key}" if key else None),
+        players=[
+            Player(seat=f"s{place}", name=seat.name.strip(), garnets=seat.garnets)
+            for place, seat in enumerate(wanted.seats, 1)
+        ],
+        config=read(game(wanted.game).config, wanted.config),
+        seed=chance.token_bytes(SEED_BYTES),
+        now=clock.now(),
+        starts_at=with_zone(wanted.starts_at),
+    )
+    return Head(
+        match=match,
+        host_key=hashed(host_key),
+        keys={player.seat: hashed(seat_key) for player, seat_key in zip(match.players, seat_keys, strict=True)},
+        marks={player.seat: 0 for player in match.players},
+        request=digest(json.dumps(json.loads(dump(wanted)), sort_keys=True)) if key else "",
+    )
+
+
+def with_zone(starts_at: datetime | None) -> datetime | None:
+    """The moment in UTC, to the millisecond.
+
+    Raises:
+        Refused: it has no time zone, so that it could be any of a day's moments.
+    """
+    if starts_at is None:
+        return None
+    if starts_at.tzinfo is None:
+        raise Refused("starts-at-zone", "starts_at needs a time zone: end it with Z for UTC.", "C2")
+    return clock.to_millisecond(starts_at)
+
+
+def issue_anew(store: Store, fresh: Head) -> Head:
+    """Give the match that was created under the same Idempotency-Key the keys of `fresh`.
+
+    Raises:
+        Clash: somebody has joined it, or it was another request.
+        LostRace: it changed meanwhile.
+    """
+    standing = found(store, fresh.match.id)
+    if standing.request != fresh.request:
+        raise Clash("idempotency-key-reused", "This Idempotency-Key was used for another match. Use a new one.")
+    if standing.match.joined or standing.match.started:
+        raise Clash(
+            "match-exists",
+            f"This match was created before, as {standing.match.id}. Players have joined it: its links stay.",
+            match=standing.match.id,
+        )
+    anew = replace(standing, host_key=fresh.host_key, keys=fresh.keys)
+    store.replace(standing, anew)
+    return anew

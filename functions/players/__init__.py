@@ -1,0 +1,1 @@
+"""The players' and the public's part of the API."""

@@ -1,0 +1,1 @@
+"""What the functions share: the store, the closing protocol, schedules, keys, problems, settings."""

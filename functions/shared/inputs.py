@@ -1,0 +1,137 @@
+"""Entries and acts on their way from a request's body into the head: at most one read and one write each."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.boundary import boundary
+from engine.deadlines import in_time
+from engine.inputs import act, asked, enter, open_phase, withdraw
+from engine.match import By, Receipt
+from functions.shared import clock
+from functions.shared.access import found
+from functions.shared.head import Head, Repeat
+from functions.shared.problems import Clash, Unreadable
+from functions.shared.shapes import dump, read
+from functions.shared.store import Store, decided
+
+REPEATS_KEPT = 2
+"""How many answered acts of a seat are remembered, so that a repetition does nothing (Idempotency-Key)."""
+
+Who = Callable[[Head], str]
+"""Tells whose seat a request is for, once the match is known; raises if the request's key does not open it."""
+
+
+@boundary
+class PhaseOnly:
+    """The body of a withdrawal."""
+
+    phase: int
+    """The number of the phase that it is meant for."""
+
+
+def put_entry(store: Store, match_id: str, body: dict[str, Any], who: Who, by: By = "seat") -> Receipt:
+    """Seal the entry in `body`, which names its phase and has the shape that this phase asks for.
+
+    Raises:
+        MainMatchError: it is not accepted; what stood before stands (C5).
+    """
+    number = _phase(body)
+    rest = {name: value for name, value in body.items() if name != "phase"}
+
+    def attempt() -> Receipt:
+        head = found(store, match_id)
+        seat = who(head)
+        now = clock.now()
+        in_time(open_phase(head.match, number), now)
+        entry = read(asked(head.match, seat).entry, rest)
+        entered = enter(head.match, seat, number, entry, now, by)
+        store.enter(head, entered.match, seat, now)
+        return entered.receipt
+
+    return decided(attempt)
+
+
+def delete_entry(store: Store, match_id: str, number: int, who: Who) -> Receipt:
+    """Take back the entry for phase `number`.
+
+    Raises:
+        MainMatchError: it is not accepted; what stood before stands.
+    """
+
+    def attempt() -> Receipt:
+        head = found(store, match_id)
+        seat = who(head)
+        now = clock.now()
+        entered = withdraw(head.match, seat, number, now)
+        if seat in head.match.entries:
+            store.enter(head, entered.match, seat, now)
+        return entered.receipt
+
+    return decided(attempt)
+
+
+def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Who, key: str = "") -> Any:
+    """Do the act in `body` at once; under an Idempotency-Key that was answered before, give that answer again.
+
+    Raises:
+        Clash: the key was used before for something else.
+        MainMatchError: the act is refused; nothing has changed.
+    """
+    request = digest(name, json.dumps(body, sort_keys=True))
+
+    def attempt() -> Any:
+        head = found(store, match_id)
+        seat = who(head)
+        repeat = repeated(head, seat, key, request)
+        if repeat:
+            return json.loads(repeat.answer)
+        now = clock.now()
+        open_phase(head.match, head.match.phase.number if head.match.phase else -1)
+        shape = head.match.rules.acts.get(name)
+        if shape is None:
+            raise Unreadable("act-unknown", f"{head.match.rules.title} has no {name}.")
+        done = act(head.match, seat, name, read(shape, body), now)
+        after = head.with_match(done.match)
+        if key:
+            after = remembering(after, seat, Repeat(digest(key), request, dump(done.outcome)))
+        store.act(head, after, done.touched, now)
+        return done.outcome
+
+    return decided(attempt)
+
+
+def repeated(head: Head, seat: str, key: str, request: str) -> Repeat | None:
+    """The answer that was given to this request under this key before; None if there was none.
+
+    Raises:
+        Clash: the key was used before for something else.
+    """
+    for repeat in head.repeats.get(seat, ()):
+        if key and repeat.key == digest(key):
+            if repeat.request != request:
+                raise Clash(
+                    "idempotency-key-reused", "This Idempotency-Key was used for another request. Use a new one."
+                )
+            return repeat
+    return None
+
+
+def remembering(head: Head, seat: str, repeat: Repeat) -> Head:
+    """The head with this answer remembered; the latest few of each seat are."""
+    kept = (*head.repeats.get(seat, ()), repeat)[-REPEATS_KEPT:]
+    return replace(head, repeats={**head.repeats, seat: kept})
+
+
+def digest(*parts: str) -> str:
+    """A short hash, enough to tell one seat's few requests apart."""
+    return hashlib.sha256("\x00".join(parts).encode()).hexdigest()[:16]
+
+
+def _phase(body: dict[str, Any]) -> int:
+    number = body.get("phase")
+    if type(number) is not int:
+        raise Unreadable("phase-missing", "Say which phase the entry is for: phase is the number that you see there.")
+    return number

@@ -1,0 +1,79 @@
+"""Everything the API says no with, and the one place where it becomes HTTP (RFC 9457 problems)."""
+
+from typing import Any
+
+from engine.refusals import MainMatchError, NotNow, NotYours, Refused
+
+PROBLEM_JSON = "application/problem+json"
+
+
+class Unreadable(MainMatchError):
+    """The request cannot be read: not JSON, or not of the shape that this address takes."""
+
+
+class TooLarge(MainMatchError):
+    """The request is larger than anything that this API takes."""
+
+
+class UnknownKey(MainMatchError):
+    """The request carries no key, or one that opens nothing here."""
+
+
+class ForeignKey(MainMatchError):
+    """The key is good, but for something else."""
+
+
+class Missing(MainMatchError):
+    """There is no such thing."""
+
+
+class Clash(MainMatchError):
+    """The request contradicts what is there already.
+
+    Args:
+        code: as ever.
+        message: as ever.
+        members: further members of the problem document, such as the id of what is there.
+    """
+
+    def __init__(self, code: str, message: str, **members: str) -> None:
+        super().__init__(code, message)
+        self.members = members
+
+
+class Busy(MainMatchError):
+    """It could not be decided this time; the same request may be sent again."""
+
+
+STATUS: dict[type[MainMatchError], int] = {
+    Unreadable: 400,
+    UnknownKey: 401,
+    NotYours: 403,
+    ForeignKey: 403,
+    Missing: 404,
+    NotNow: 409,
+    Clash: 409,
+    TooLarge: 413,
+    Refused: 422,
+    Busy: 503,
+}
+"""The most particular class that an error belongs to decides."""
+
+
+def status(error: MainMatchError) -> int:
+    """The HTTP status that says it."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def problem(error: MainMatchError) -> dict[str, Any]:
+    """The problem document: type, title, status, detail (the sentence), code, and the ruling if one decides."""
+    document = {
+        "type": "about:blank",
+        "title": error.code.replace("-", " ").capitalize(),
+        "status": status(error),
+        "detail": error.message,
+        "code": error.code,
+    }
+    if error.ruling:
+        document["ruling"] = error.ruling
+    return {**document, **(error.members if isinstance(error, Clash) else {})}

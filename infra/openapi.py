@@ -1,0 +1,39 @@
+"""Writes infra/openapi.json from the handlers: `make openapi`. A test fails when the file is out of date."""
+
+import json
+from pathlib import Path
+
+from aws_lambda_powertools.event_handler.openapi.models import HTTPBearer
+from aws_lambda_powertools.logging import Logger
+
+from functions.host import routes as host
+from functions.players import about
+from functions.players import routes as players
+from functions.shared.api import resolver
+
+FILE = Path(__file__).with_name("openapi.json")
+
+DESCRIPTION = """\
+Strategy games by post: hidden entries, one deadline, one reveal for all.
+
+Send your key as `Authorization: Bearer KEY`. A player's key and the host's stand in their links after `key=`.
+Times are UTC (RFC 3339). What is said no to is a problem document (RFC 9457) with a stable `code` and a sentence.
+Every GET has a strong ETag and answers 304 to `If-None-Match`.
+"""
+
+
+def document() -> str:
+    """The OpenAPI document of the whole API, as text that is the same each time."""
+    app = resolver(Logger(), players.router, host.router, about.router)
+    schema = app.get_openapi_json_schema(
+        title="Main Match",
+        version="1",
+        description=DESCRIPTION,
+        security_schemes={"key": HTTPBearer()},
+        security=[{"key": []}],
+    )
+    return json.dumps(json.loads(schema), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(document(), encoding="utf-8")
