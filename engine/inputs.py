@@ -117,13 +117,18 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
     in_time(phase, now)
     if name not in match.rules.acts:
         raise Refused("act-unknown", f"{match.rules.title} has no {name}.")
-    if sum(done.seat == seat for done in match.acts) >= ACTS_A_PHASE:
+    if not acts_left(match, seat):
         raise NotNow("acts-too-many", f"That is more than {ACTS_A_PHASE} in one phase. Go on in the next one.")
     draws = Draws(match.id, match.seed, match.entropy)
     acted = match.rules.act(match.table, seat, body, draws)
     done = Done(seat=seat, act=name, body=body, done_at=now)
     after = replace(match, state=acted.state, acts=(*match.acts, done), draws=(*match.draws, *draws.taken))
     return ActDone(after, acted.outcome, acted.touched)
+
+
+def acts_left(match: Match, seat: str) -> bool:
+    """Whether the seat may do another act in the open phase."""
+    return sum(done.seat == seat for done in match.acts) < ACTS_A_PHASE
 
 
 def revision(match: Match, seat: str) -> int:

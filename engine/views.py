@@ -6,7 +6,7 @@ what others hide give equal views.
 
 import hashlib
 import json
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,7 @@ from engine.closing import everybody_entered
 from engine.draws import ALGORITHM, commitment
 from engine.forms import Can
 from engine.game import Ignored, OpenPhase
-from engine.inputs import revision
+from engine.inputs import acts_left, revision
 from engine.match import By, Match, Status, Trouble
 
 
@@ -144,6 +144,14 @@ def shared_part(match: Match) -> dict[str, Any]:
     return {field.name: getattr(view, field.name) for field in fields(view)}
 
 
+def possible(match: Match, seat: str) -> Can:
+    """What the seat may enter and do now: nothing unless a phase is open, no act when it has done all it may."""
+    if match.status != "open":
+        return Can()
+    can = match.rules.can(match.table, seat)
+    return can if acts_left(match, seat) else replace(can, acts=())
+
+
 def seat_view(match: Match, seat: str) -> SeatView:
     """What the player of `seat` may know."""
     rules, table = match.rules, match.table
@@ -159,7 +167,7 @@ def seat_view(match: Match, seat: str) -> SeatView:
         accepted_at=standing.accepted_at if standing else None,
         by=standing.by if standing else None,
         ignored=rules.judge(table, seat, standing.entry) if standing else (),
-        can=rules.can(table, seat) if match.status == "open" else Can(),
+        can=possible(match, seat),
         offers=tuple(rules.offers(table, seat)) if started else (),
     )
 
