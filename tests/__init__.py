@@ -1,0 +1,1 @@
+"""Every check that `make test` runs besides format, lint and types."""
