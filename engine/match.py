@@ -106,6 +106,11 @@ class Match:
         return Table(self.players, self.config, self.state, self.phase.number if self.phase else -1, entries)
 
     @property
+    def started(self) -> bool:
+        """Whether the first phase has opened; the entropy is frozen then."""
+        return self.state is not None
+
+    @property
     def entropy(self) -> str:
         """The combined entropy of the players, in hex."""
         return combined([self.joined.get(player.seat, "") for player in self.players])
@@ -141,9 +146,14 @@ def create(
         few, many = rules.seats[0], rules.seats[-1]
         wanted = f"exactly {few}" if few == many else f"{few} to {many}"
         raise Refused("seats-number", f"{rules.title} takes {wanted} players, not {len(players)}.")
+    names: set[str] = set()
     for player in players:
-        if not player.name.strip() or len(player.name.encode()) > NAME_BYTES:
-            raise Refused("seat-name", f"Give {player.seat} a name of at most {NAME_BYTES} bytes (about 60 letters).")
+        name = player.name.strip()
+        if not name or not name.isprintable() or len(name.encode()) > NAME_BYTES:
+            raise Refused("seat-name", f"Give {player.seat} a name of 1 to {NAME_BYTES} letters that can be printed.")
+        if name.casefold() in names:
+            raise Refused("seat-name-twice", f"Two players are called {name}. Give each a name of their own.")
+        names.add(name.casefold())
         if not 0 <= player.garnets <= MOST_GARNETS:
             raise Refused("seat-garnets", f"{player.seat} can start with 0 to {MOST_GARNETS} garnets.")
     if not 0 <= config.grace_seconds <= timedelta(days=1).total_seconds():
@@ -167,7 +177,7 @@ def join(match: Match, seat: str, contribution: str) -> Match:
         return match
     if contribution and (len(contribution) != CONTRIBUTION_HEX or set(contribution) - set("0123456789abcdef")):
         raise Refused("entropy-malformed", "entropy must be 16 bytes as 32 lower-case hexadecimal digits, or empty.")
-    return replace(match, joined={**match.joined, seat: contribution if match.status == "joining" else ""})
+    return replace(match, joined={**match.joined, seat: "" if match.started else contribution})
 
 
 def start(match: Match, now: datetime) -> Match:
@@ -176,11 +186,11 @@ def start(match: Match, now: datetime) -> Match:
     Raises:
         NotNow: it has started already.
     """
-    if match.status != "joining":
+    if match.started:
         raise NotNow("already-started", "This match has already started.")
     draws = Draws(match.id, match.seed, match.entropy)
     state = match.rules.begin(match.players, match.config, draws)
-    begun = replace(match, status="open", state=state, opening=state, draws=draws.taken)
+    begun = replace(match, status="open", state=state, opening=state, draws=draws.taken, trouble=None)
     phase = match.rules.phase(begun.table)
     if phase is None:
         raise AssertionError(f"{match.game} begins with no phase")

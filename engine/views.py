@@ -116,7 +116,6 @@ def config_sha256(config: Any) -> str:
 
 def public_view(match: Match) -> PublicView:
     """What everybody may know."""
-    started = match.status != "joining"
     return PublicView(
         match=match.id,
         game=match.game,
@@ -133,8 +132,8 @@ def public_view(match: Match) -> PublicView:
         ),
         config=match.config,
         starts_at=match.starts_at,
-        state=match.rules.public(match.table) if started else None,
-        result=match.rules.result(match.table) if started else None,
+        state=match.rules.public(match.table) if match.started else None,
+        result=match.rules.result(match.table) if match.started else None,
     )
 
 
@@ -155,20 +154,19 @@ def possible(match: Match, seat: str) -> Can:
 def seat_view(match: Match, seat: str) -> SeatView:
     """What the player of `seat` may know."""
     rules, table = match.rules, match.table
-    started = match.status != "joining"
     standing = match.entries.get(seat)
     return SeatView(
         **shared_part(match),
         seat=seat,
         joined=seat in match.joined,
-        holdings=rules.holdings(table, seat) if started else None,
+        holdings=rules.holdings(table, seat) if match.started else None,
         entry=standing.entry if standing else None,
         revision=revision(match, seat),
         accepted_at=standing.accepted_at if standing else None,
         by=standing.by if standing else None,
         ignored=rules.judge(table, seat, standing.entry) if standing else (),
         can=possible(match, seat),
-        offers=tuple(rules.offers(table, seat)) if started else (),
+        offers=tuple(rules.offers(table, seat)) if match.started else (),
     )
 
 

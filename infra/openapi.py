@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from aws_lambda_powertools.event_handler.openapi.models import HTTPBearer
 from aws_lambda_powertools.logging import Logger
@@ -10,9 +11,15 @@ from functions.host import routes as host
 from functions.players import about
 from functions.players import routes as players
 from functions.shared.api import resolver
+from functions.shared.problems import PROBLEM_JSON, Problem
+from functions.shared.shapes import schema
 
 FILE = Path(__file__).with_name("openapi.json")
 
+PROBLEM = {
+    "description": "A problem, with a stable code and a sentence",
+    "content": {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
 DESCRIPTION = """\
 Strategy games by post: hidden entries, one deadline, one reveal for all.
 
@@ -32,7 +39,21 @@ def document() -> str:
         security_schemes={"key": HTTPBearer()},
         security=[{"key": []}],
     )
-    return json.dumps(json.loads(schema), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(with_problems(json.loads(schema)), indent=1, ensure_ascii=False) + "\n"
+
+
+def with_problems(described: dict[str, Any]) -> dict[str, Any]:
+    """The document with what this API really says no with, and with keys asked for only where they are."""
+    components = described["components"]["schemas"]
+    for unused in ("HTTPValidationError", "ResponseValidationError", "ValidationError"):
+        components.pop(unused, None)
+    components["Problem"] = schema(Problem)
+    for operation in (operation for path in described["paths"].values() for operation in path.values()):
+        operation["responses"].pop("422", None)
+        operation["responses"]["default"] = PROBLEM
+        if not {"seat", "host"} & set(operation["tags"]):
+            operation["security"] = []
+    return described
 
 
 if __name__ == "__main__":

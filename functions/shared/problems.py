@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.boundary import boundary
 from engine.refusals import MainMatchError, NotNow, NotYours, Refused
 
 PROBLEM_JSON = "application/problem+json"
@@ -63,6 +64,22 @@ STATUS: dict[type[MainMatchError], int] = {
 def status(error: MainMatchError) -> int:
     """The HTTP status that says it."""
     return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+@boundary
+class Problem:
+    """What the API says no with (RFC 9457)."""
+
+    type: str
+    """Always `about:blank`: the code says which."""
+    title: str
+    status: int
+    detail: str
+    """A sentence that says what was wrong and what to do."""
+    code: str
+    """Stable, for programs."""
+    ruling: str = ""
+    """The number of the ruling that decides it; left out where none does."""
 
 
 def problem(error: MainMatchError) -> dict[str, Any]:
