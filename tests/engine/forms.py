@@ -33,9 +33,13 @@ def fillings(draw: st.DrawFn, form: Form) -> dict[str, Any]:
     return filled(form, lambda n: draw(st.integers(0, n - 1)))
 
 
-@cache
 def adapter(shape: Any) -> TypeAdapter[Any]:
     """Pydantic's reading and writing of a shape, made once."""
+    return _made(shape)
+
+
+@cache
+def _made(shape: Any) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
 
 

@@ -81,6 +81,7 @@ def moment(match: Match, chance: Random) -> datetime:
     """Some moment while the open phase is open."""
     opened_at = phase_of(match).opened_at
     length = (phase_of(match).deadline - opened_at) // MILLISECOND
+    assert length > 0, "a phase opens with no time left"
     return opened_at + chance.randrange(length) * MILLISECOND
 
 
