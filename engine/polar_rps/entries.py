@@ -1,28 +1,32 @@
 """What players send, and which parts of it count.
 
 The same functions judge an entry when it comes and resolve it at the close (P42). Each looks at one part and gives
-what it asks for, or an `Ignored`, which is then treated as blank and costs nothing (P43).
+what it asks for, or None: then the part is treated as blank and costs nothing (P43), and `engine.polar_rps.reasons`
+has the sentence that says why.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from engine.boundary import boundary
 from engine.game import Ignored
-from engine.polar_rps.state import BOMBS, ROOMS, SIGNS
+from engine.polar_rps import reasons
+from engine.polar_rps.state import BOMBS, ROOMS, SIGNS, PolarState
 from engine.refusals import Refused
 
 LONGEST = 160
 """Bytes of an entry as JSON; the longest that makes sense has about 90."""
-SHOWN = 24
 STARTING_BOMBS = 2
+KINDS = len(BOMBS)
 
 ROOM: Mapping[Any, int] = {name: room for room, name in enumerate(ROOMS)}
 SIGN: Mapping[Any, int] = {name: sign for sign, name in enumerate(SIGNS)} | {"positive": 0, "negative": 1}
 BOMB: Mapping[Any, int] = {spelling: kind for kind, name in enumerate(BOMBS) for spelling in (name, f"{name} bomb")}
 """Every accepted spelling, in lower case: the full names of the rule sheet, nothing shorter (P44)."""
+USUAL: frozenset[Any] = frozenset((None, *ROOM, *SIGN, *BOMB))
+"""What an entry is normally made of; such an entry is never too long."""
 
 
 @boundary
@@ -68,121 +72,50 @@ class ChoiceEntry:
     choice: str | None = None
 
 
-def meant(value: str, names: Mapping[Any, int]) -> int | None:
-    """What a spelling stands for: upper or lower case and blanks around it do not matter, all else does (P44)."""
-    return names.get(value.strip().casefold())
+def meant(value: str | tuple[str, ...] | None, names: Mapping[Any, int]) -> int | None:
+    """What a spelling stands for: upper or lower case and blanks around it do not matter, all else does (P44).
+
+    None if it stands for nothing, as a list or what was left out does.
+    """
+    found = names.get(value)
+    if found is None and isinstance(value, str):
+        return names.get(value.strip().casefold())
+    return found
 
 
-def shown(value: str) -> str:
-    """A player's own words, short enough to be repeated to them."""
-    return f"“{value if len(value) <= SHOWN else value[:SHOWN] + '…'}”"
+def starting_bombs(bombs: Sequence[str | None] | None) -> list[int]:
+    """The kinds to begin with; one that is blank or no bomb is lost, the other is not (P5)."""
+    return [kind for name in bombs or () if (kind := meant(name, BOMB)) is not None]
 
 
-def starting_room(value: str) -> int | Ignored:
-    """The room to begin in (P2)."""
-    room = meant(value, ROOM)
-    if room is not None:
-        return room
-    reason = f"{shown(value)} is not a room. Choose rock, paper or scissors, or your room will be drawn."
-    return Ignored(part="room", code="room-unknown", reason=reason, ruling="P2")
+def destination(ticket: str | tuple[str, ...], here: int, tickets: int) -> int | None:
+    """The room that a Ticket leads to, for a player in room `here` with so many Tickets; None if it does not count.
 
-
-def starting_sign(value: str) -> int | Ignored:
-    """The sign to begin with (P2)."""
-    sign = meant(value, SIGN)
-    if sign is not None:
-        return sign
-    reason = f"{shown(value)} is not a sign. Choose + or -, or your sign will be drawn."
-    return Ignored(part="sign", code="sign-unknown", reason=reason, ruling="P2")
-
-
-def starting_bombs(values: tuple[str | None, ...]) -> tuple[list[int], Ignored | None]:
-    """The bombs to begin with; each that is no bomb is lost, the other is not (P5)."""
-    named = [value for value in values if value is not None]
-    kinds = [kind for value in named if (kind := meant(value, BOMB)) is not None]
-    if len(kinds) == len(named):
-        return kinds, None
-    bad = " and ".join(shown(value) for value in named if meant(value, BOMB) is None)
-    reason = f"No Party Bomb is called {bad}. Choose confetti, double, polarity or ticket, or you start with fewer."
-    return kinds, Ignored(part="bombs", code="bomb-unknown", reason=reason, ruling="P5")
-
-
-def destination(ticket: str | tuple[str, ...], here: int, tickets: int) -> int | Ignored:
-    """The room that a Ticket leads to, for a player in room `here` with so many Tickets."""
-    room = ROOM.get(ticket)
-    if room is not None and room != here and tickets:
-        return room
-    return unusual_destination(ticket, here, tickets)
-
-
-def unusual_destination(ticket: str | tuple[str, ...], here: int, tickets: int) -> int | Ignored:
-    """As `destination`, for what is spelt in another way or does not count."""
-    if not isinstance(ticket, str):
-        reason = "You can use one Ticket a round. Name one room, not a list."
-        return Ignored(part="ticket", code="ticket-list", reason=reason, ruling="P39")
+    It does not if it is a list (P39), no room (P37), the player's own room (P36), or if there is no Ticket (P38).
+    """
     room = meant(ticket, ROOM)
-    if room is None:
-        reason = f"{shown(ticket)} is not a room. Write rock, paper or scissors to use a Ticket; until then you stay."
-        return Ignored(part="ticket", code="ticket-room-unknown", reason=reason, ruling="P37")
-    if room == here:
-        reason = f"You are in {ROOMS[here]} already. Choose another room; until then you stay and keep the Ticket."
-        return Ignored(part="ticket", code="ticket-own-room", reason=reason, ruling="P36")
-    if not tickets:
-        reason = "You have no Ticket left. Buy one before the deadline and this move counts; until then you stay."
-        return Ignored(part="ticket", code="ticket-none-left", reason=reason, ruling="P38")
-    return room
+    return room if tickets and room != here else None
 
 
-def no_swap() -> Ignored:
-    """What is said of a Sign Swap that the player does not have."""
-    reason = "You have no Sign Swap left. Buy one before the deadline and it counts; until then you keep your sign."
-    return Ignored(part="sign_swap", code="sign-swap-none-left", reason=reason, ruling="P42")
+def bomb_use(entry: RoundEntry, owned: Sequence[int], index: int, end: int) -> int | None:
+    """The bomb that is used and where, as `room * 4 + kind`; None if none is or if it does not count.
 
+    It does not if there is more than one (P29), if its kind is missing (P34) or unknown (P44), if the player does not
+    own it (P30), or if the room named for it does not exist (P33). If none is named it is `end`, the room in which the
+    player ends the round (P31, P32).
 
-def bomb_use(bomb: BombUse, bombs: tuple[tuple[int, ...], ...], index: int) -> tuple[int, int | None] | Ignored:
-    """The kind of bomb and the room named for it (None for none, P31), for a player who owns `bombs[kind][index]`."""
-    kind = BOMB.get(bomb.kind)
-    if kind is not None and bombs[kind][index]:
-        if bomb.room is None:
-            return kind, None
-        room = ROOM.get(bomb.room)
-        if room is not None:
-            return kind, room
-    return unusual_bomb_use(bomb, bombs, index)
-
-
-def unusual_bomb_use(bomb: BombUse, bombs: tuple[tuple[int, ...], ...], index: int) -> tuple[int, int | None] | Ignored:
-    """As `bomb_use`, for what is spelt in another way or does not count."""
-    if bomb.kind is None:
-        reason = "Say which Party Bomb: confetti, double, polarity or ticket. Until then none is used."
-        return Ignored(part="bomb", code="bomb-kind-missing", reason=reason, ruling="P34")
+    Args:
+        entry: the whole entry.
+        owned: how many of each kind everybody owns, as in the state.
+        index: the player's position in the roster.
+        end: the room in which the player ends the round.
+    """
+    bomb = entry.bomb
+    if not isinstance(bomb, BombUse) or entry.bombs is not None:
+        return None
     kind = meant(bomb.kind, BOMB)
-    if kind is None:
-        reason = (
-            f"No Party Bomb is called {shown(bomb.kind)}. "
-            "Write confetti, double, polarity or ticket; until then none is used."
-        )
-        return Ignored(part="bomb", code="bomb-kind-unknown", reason=reason, ruling="P44")
-    room = None if bomb.room is None else meant(bomb.room, ROOM)
-    if bomb.room is not None and room is None:
-        reason = (
-            f"{shown(bomb.room)} is not a room. Write rock, paper or scissors, or leave the room out "
-            "to use the bomb where you end the round; until then you keep it."
-        )
-        return Ignored(part="bomb", code="bomb-room-unknown", reason=reason, ruling="P33")
-    if not bombs[kind][index]:
-        reason = (
-            f"You own no {BOMBS[kind].capitalize()} Bomb. "
-            "Choose another, or buy one before the deadline and this one counts."
-        )
-        return Ignored(part="bomb", code="bomb-not-owned", reason=reason, ruling="P30")
-    return kind, room
-
-
-def bomb_list() -> Ignored:
-    """What is said of several bombs."""
-    reason = "You can use one Party Bomb a round. Send one in bomb, not a list; until then none is used."
-    return Ignored(part="bomb", code="bomb-list", reason=reason, ruling="P29")
+    room = end if bomb.room is None else meant(bomb.room, ROOM)
+    return None if kind is None or room is None or not owned[index * KINDS + kind] else room * KINDS + kind
 
 
 def judge_pregame(entry: PregameEntry) -> tuple[Ignored, ...]:
@@ -191,46 +124,68 @@ def judge_pregame(entry: PregameEntry) -> tuple[Ignored, ...]:
     Raises:
         Refused: more than two bombs (P5), or it is longer than an entry can sensibly be.
     """
-    check_length(entry)
-    if entry.bombs is not None and len(entry.bombs) > STARTING_BOMBS:
+    bombs = entry.bombs or ()
+    if len(bombs) > STARTING_BOMBS:
         raise Refused("bombs-too-many", "You start with two Party Bombs. Name two at most and send it again.", "P5")
-    parts = (
-        None if entry.room is None else starting_room(entry.room),
-        None if entry.sign is None else starting_sign(entry.sign),
-        None if entry.bombs is None else starting_bombs(entry.bombs)[1],
-    )
-    return tuple(part for part in parts if isinstance(part, Ignored))
+    if not (entry.room in USUAL and entry.sign in USUAL and USUAL.issuperset(bombs)):
+        check_length(entry)
+    ignored: tuple[Ignored, ...] = ()
+    if entry.room is not None and meant(entry.room, ROOM) is None:
+        ignored += (reasons.no_starting_room(entry.room),)
+    if entry.sign is not None and meant(entry.sign, SIGN) is None:
+        ignored += (reasons.no_starting_sign(entry.sign),)
+    lost = [name for name in bombs if name is not None and meant(name, BOMB) is None]
+    return (*ignored, reasons.no_starting_bomb(lost)) if lost else ignored
 
 
-def judge_round(
-    entry: RoundEntry, index: int, here: int, tickets: int, swaps: int, bombs: tuple[tuple[int, ...], ...]
-) -> tuple[Ignored, ...]:
-    """Which parts would be treated as blank if the round closed now, for a player in room `here` with this stock.
+def judge_round(state: PolarState, index: int, entry: RoundEntry) -> tuple[Ignored, ...]:
+    """Which parts would be treated as blank if the round closed now.
 
     Raises:
         Refused: it is longer than an entry can sensibly be.
     """
-    ticket, bomb = entry.ticket, entry.bomb
-    usual = True
     ignored: tuple[Ignored, ...] = ()
-    if ticket is not None:
-        usual = ticket in ROOM
-        to = destination(ticket, here, tickets)
-        if isinstance(to, Ignored):
-            ignored = (to,)
-    if entry.sign_swap and not swaps:
-        ignored += (no_swap(),)
-    if entry.bombs is not None or isinstance(bomb, tuple):
-        usual = False
-        ignored += (bomb_list(),)
-    elif bomb is not None:
-        usual = usual and bomb.kind in BOMB and (bomb.room is None or bomb.room in ROOM)
-        use = bomb_use(bomb, bombs, index)
-        if isinstance(use, Ignored):
-            ignored += (use,)
+    usual = True
+    here = state.spots[index] >> 1
+    if entry.ticket is not None:
+        usual = entry.ticket in USUAL
+        if destination(entry.ticket, here, state.tickets[index]) is None:
+            ignored = (why_no_move(entry.ticket, here),)
+    if entry.sign_swap and not state.sign_swaps[index]:
+        ignored += (reasons.no_swap_left(),)
+    bomb = entry.bomb
+    if bomb is not None or entry.bombs is not None:
+        usual = usual and isinstance(bomb, BombUse) and bomb.kind in USUAL and bomb.room in USUAL
+        if bomb_use(entry, state.bombs, index, here) is None:
+            ignored += (why_no_bomb(entry),)
     if not usual:
         check_length(entry)
     return ignored
+
+
+def why_no_move(ticket: str | tuple[str, ...], here: int) -> Ignored:
+    """Why `destination` gives none."""
+    if isinstance(ticket, tuple):
+        return reasons.several_tickets()
+    room = meant(ticket, ROOM)
+    if room is None:
+        return reasons.no_room_to_move_to(ticket)
+    return reasons.there_already(ROOMS[here]) if room == here else reasons.no_ticket_left()
+
+
+def why_no_bomb(entry: RoundEntry) -> Ignored:
+    """Why `bomb_use` gives none."""
+    bomb = entry.bomb
+    if not isinstance(bomb, BombUse) or entry.bombs is not None:
+        return reasons.several_bombs()
+    if bomb.kind is None:
+        return reasons.no_kind_of_bomb()
+    kind = meant(bomb.kind, BOMB)
+    if kind is None:
+        return reasons.no_such_bomb(bomb.kind)
+    if bomb.room is not None and meant(bomb.room, ROOM) is None:
+        return reasons.no_room_for_bomb(bomb.room)
+    return reasons.no_such_bomb_owned(BOMBS[kind])
 
 
 def check_length(entry: PregameEntry | RoundEntry) -> None:

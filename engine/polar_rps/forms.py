@@ -7,8 +7,8 @@ from engine.game import Player
 from engine.polar_rps.ending import awaited, choices
 from engine.polar_rps.entries import STARTING_BOMBS
 from engine.polar_rps.reveals import TITLES as STEPS
-from engine.polar_rps.shop import ITEMS, TITLES, Item, is_open, price
-from engine.polar_rps.state import BOMBS, ROOMS, SEATS, SIGNS, Ending, PolarState
+from engine.polar_rps.shop import TITLES, Item, is_open, price
+from engine.polar_rps.state import BOMBS, ROOMS, SEATS, SIGNS, Ending, PolarState, bombs_of
 
 SIGN_LABELS = ("+ (positive)", "- (negative)")
 LABELS = {"second-place": "Who has the other Token", "elimination-vote": "Whom to nominate", "gift": "To whom to give"}
@@ -46,7 +46,7 @@ def round_form(state: PolarState, index: int) -> Form:
         fields.append(Field(name="ticket", label="Ticket to", kind="choice", options=others))
     if state.sign_swaps[index]:
         fields.append(Field(name="sign_swap", label="Sign Swap", kind="flag"))
-    owned = options(name for name, column in zip(BOMBS, state.bombs, strict=True) if column[index])
+    owned = options(name for name, count in zip(BOMBS, bombs_of(state.bombs, index), strict=True) if count)
     if owned:
         which = Field(name="kind", label="Which", kind="choice", required=True, options=owned)
         where = Field(name="room", label="On which room (yours if left out)", kind="choice", options=ANY_ROOM)
@@ -71,9 +71,8 @@ def purchase_forms(state: PolarState, index: int) -> tuple[Form, ...]:
     """A form for each item that the player's garnets reach for (P49)."""
     if not is_open(state):
         return ()
-    items = dict.fromkeys(ITEMS.values())
     return tuple(
-        purchase_form(item, cost) for item in items if (cost := price(state, index, item)) <= state.garnets[index]
+        purchase_form(item, cost) for item in TITLES if (cost := price(state, index, item)) <= state.garnets[index]
     )
 
 

@@ -63,10 +63,7 @@ class PolarRpsParty:
             return ()
         if not state.round:
             return judge_pregame(entry)
-        index = INDEX[seat]
-        return judge_round(
-            entry, index, state.spots[index] >> 1, state.tickets[index], state.sign_swaps[index], state.bombs
-        )
+        return judge_round(state, INDEX[seat], entry)
 
     def can(self, table: PolarTable, seat: str) -> Can:
         """What the seat may enter and buy now."""
@@ -93,11 +90,8 @@ class PolarRpsParty:
             after = setup.close_pregame(state, table.players, table.entries, draws)
             return Resolved(after, reveals.pregame_reveal(table.number, after))
         played = play(state, table.entries)
-        if state.round < table.config.rounds:
-            shown = reveals.round_reveal(table.number, played.state, played.points, played.used)
-            return Resolved(replace(played.state, round=state.round + 1), shown)
-        after = ending.rewarded(played.state, draws)
-        return Resolved(after, reveals.round_reveal(table.number, after, played.points, played.used))
+        after = played.state if state.round < table.config.rounds else ending.rewarded(played.state, draws)
+        return Resolved(after, reveals.round_reveal(table.number, state.round, played, after))
 
     def public(self, table: PolarTable) -> views.PublicState:
         """What everybody may know."""
@@ -122,12 +116,12 @@ def closed_step(table: PolarTable, now: Ending, draws: Draws) -> Resolved[PolarS
     answer = next(iter(table.entries.values()), None)
     if now.step == "second-place":
         chosen = ending.second_chosen(scores, answer, draws)
-        after = ending.settled(scores, replace(now, chosen=chosen), draws)
+        after = ending.settled(scores, chosen, draws)
         return Resolved(replace(state, ending=after), reveals.second_place_reveal(table.number, scores, chosen, after))
     if now.step == "elimination-vote":
-        tied = ending.candidates(scores, now.chosen)
+        tied = ending.choices(scores, now)
         candidate, how = ending.voted(tied, table.entries, state.garnets, draws)
-        after = ending.settled(scores, replace(now, candidate=candidate, how=how), draws)
+        after = ending.nominated(scores, now.chosen, candidate, how)
         ballots = table.entries if table.config.reveal_ballots else None
         return Resolved(replace(state, ending=after), reveals.vote_reveal(table.number, candidate, how, ballots))
     receiver = ending.answered(answer)

@@ -4,11 +4,12 @@ The last round's reveal says at once what follows from it: rewards and tokens, a
 be waited for (P73, steps 1 and 2). That tells nothing which the scores do not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.boundary import boundary
 from engine.game import Reveal
 from engine.polar_rps.entries import ChoiceEntry
+from engine.polar_rps.round import Played
 from engine.polar_rps.state import BOMBS, ROOMS, SEATS, Ending, How, PolarState
 from engine.polar_rps.views import EndingView, Place, by_seat, ending_view, rooms
 
@@ -66,6 +67,7 @@ TITLES = {
     "elimination-vote": "Elimination vote",
     "gift": "Gift",
 }
+BOMBS_BY_ROOM = tuple((room, kind) for room in ROOMS for kind in BOMBS)
 
 
 def pregame_reveal(number: int, state: PolarState) -> PregameReveal:
@@ -75,31 +77,30 @@ def pregame_reveal(number: int, state: PolarState) -> PregameReveal:
     )
 
 
-def bombs_shown(used: Sequence[int]) -> dict[str, dict[str, int]]:
+def bombs_shown(used: tuple[int, ...]) -> dict[str, dict[str, int]]:
     """The bombs in the order of rooms and kinds, never in that of submission (P53)."""
     shown: dict[str, dict[str, int]] = {}
-    for at, times in enumerate(used):
+    for (room, kind), times in zip(BOMBS_BY_ROOM, used, strict=True):
         if times:
-            room, kind = divmod(at, len(BOMBS))
-            shown.setdefault(ROOMS[room], {})[BOMBS[kind]] = times
+            shown.setdefault(room, {})[kind] = times
     return shown
 
 
-def round_reveal(number: int, state: PolarState, points: Sequence[int], used: Sequence[int]) -> RoundReveal:
-    """A round's reveal; `state` is the one after it, with the round's own number."""
+def round_reveal(number: int, which: int, played: Played, after: PolarState) -> RoundReveal:
+    """The reveal of round `which`, `after` being the state that it led to."""
     return RoundReveal(
         phase=number,
-        key=f"round-{state.round}",
-        title=f"Round {state.round}",
-        rooms=rooms(state.spots),
-        bombs=bombs_shown(used),
-        points=by_seat(points),
-        scores=by_seat(state.scores),
-        ending=None if state.ending is None else ending_view(state.scores, state.ending),
+        key=f"round-{which}",
+        title=f"Round {which}",
+        rooms=rooms(after.spots),
+        bombs=bombs_shown(played.used),
+        points=by_seat(played.points),
+        scores=by_seat(after.scores),
+        ending=None if after.ending is None else ending_view(after.scores, after.ending),
     )
 
 
-def second_place_reveal(number: int, scores: Sequence[int], chosen: int, after: Ending) -> SecondPlaceReveal:
+def second_place_reveal(number: int, scores: tuple[int, ...], chosen: int, after: Ending) -> SecondPlaceReveal:
     """The second-place choice's reveal; `after` is what it came to."""
     return SecondPlaceReveal(
         phase=number,

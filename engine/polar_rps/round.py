@@ -4,16 +4,12 @@ All happens at once (P10): no result depends on the order in which entries came.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from operator import add
+from typing import NamedTuple
 
-from engine.polar_rps.entries import RoundEntry, bomb_use, destination
+from engine.polar_rps.entries import KINDS, RoundEntry, bomb_use, destination
 from engine.polar_rps.state import (
-    BOMBS,
-    CONFETTI,
-    DOUBLE,
     INDEX,
-    POLARITY,
     ROOMS,
     TICKET,
     PolarState,
@@ -22,15 +18,12 @@ from engine.polar_rps.state import (
 BEATS = (2, 0, 1)
 """The room that each room beats: rock scissors, paper rock, scissors paper."""
 BEATEN_BY = (1, 2, 0)
-KINDS = len(BOMBS)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """What a round came to."""
 
     state: PolarState
-    """With the round's number as it was; who closes the round counts on."""
     points: tuple[int, ...]
     used: tuple[int, ...]
     """How many bombs went off, by room and within it by kind: position `room * 4 + kind`."""
@@ -47,15 +40,15 @@ def points_by_spot(heads: Sequence[int], used: Sequence[int]) -> list[int]:
     points = []
     for room in range(3):
         won_or_lost = in_room[BEATS[room]] - in_room[BEATEN_BY[room]]
-        bombs = used[room * KINDS : room * KINDS + KINDS]
+        confetti, double, polarity, _ = used[room * KINDS : room * KINDS + KINDS]
         plus, minus = heads[room * 2], heads[room * 2 + 1]
         for minority in (plus < minus, minus < plus):
-            score = won_or_lost + (1 if minority else 0)
-            if bombs[DOUBLE]:
+            score = won_or_lost + 1 if minority else won_or_lost
+            if double:
                 score *= 2
-            if bombs[CONFETTI]:
+            if confetti:
                 score += 1
-            if bombs[POLARITY] and minority:
+            if polarity and minority:
                 score += 2
             points.append(score)
     return points
@@ -64,27 +57,24 @@ def points_by_spot(heads: Sequence[int], used: Sequence[int]) -> list[int]:
 def play(state: PolarState, entries: Mapping[str, RoundEntry]) -> Played:
     """Resolve a round from the entries that stand; who has none uses nothing."""
     spots, tickets, swaps = list(state.spots), list(state.tickets), list(state.sign_swaps)
-    spent: list[tuple[int, int]] = []
-    used = [0] * (len(ROOMS) * KINDS)
+    bombs, used = list(state.bombs), [0] * (len(ROOMS) * KINDS)
     for seat, entry in entries.items():
         index = INDEX[seat]
         spot = spots[index]
         if entry.ticket is not None:
-            to = destination(entry.ticket, spot >> 1, tickets[index])
-            if isinstance(to, int):
+            room = destination(entry.ticket, spot >> 1, tickets[index])
+            if room is not None:
                 tickets[index] -= 1
-                spot = to * 2 + (spot & 1)
+                spot = room * 2 + (spot & 1)
         if entry.sign_swap and swaps[index]:
             swaps[index] -= 1
             spot ^= 1
         spots[index] = spot
-        bomb = entry.bomb
-        if bomb is not None and not isinstance(bomb, tuple) and entry.bombs is None:
-            use = bomb_use(bomb, state.bombs, index)
-            if isinstance(use, tuple):
-                kind, room = use
-                used[(spot >> 1 if room is None else room) * KINDS + kind] += 1
-                spent.append((kind, index))
+        if entry.bomb is not None:
+            at = bomb_use(entry, bombs, index, spot >> 1)
+            if at is not None:
+                used[at] += 1
+                bombs[index * KINDS + at % KINDS] -= 1
     heads = [0] * 6
     for spot in spots:
         heads[spot] += 1
@@ -93,25 +83,13 @@ def play(state: PolarState, entries: Mapping[str, RoundEntry]) -> Played:
     if any(used[TICKET::KINDS]):
         tickets = [have + (used[(spot >> 1) * KINDS + TICKET] > 0) for have, spot in zip(tickets, spots, strict=True)]
     after = PolarState(
-        round=state.round,
+        round=state.round + 1,
         spots=tuple(spots),
         tickets=tuple(tickets),
         sign_swaps=tuple(swaps),
-        bombs=without(state.bombs, spent),
-        bought_tickets=state.bought_tickets,
-        bought_sign_swaps=state.bought_sign_swaps,
-        bought_bombs=state.bought_bombs,
+        bombs=tuple(bombs),
+        bought=state.bought,
         scores=tuple(map(add, state.scores, points)),
         garnets=state.garnets,
     )
     return Played(after, points, tuple(used))
-
-
-def without(bombs: tuple[tuple[int, ...], ...], spent: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """The bombs that are left: each that went off is used up, a duplicate too (P25)."""
-    if not spent:
-        return bombs
-    left = [list(column) for column in bombs]
-    for kind, index in spent:
-        left[kind][index] -= 1
-    return tuple(map(tuple, left))

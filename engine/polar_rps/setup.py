@@ -1,12 +1,11 @@
 """How a match begins, and what the pregame's entries make of it (P1 to P7)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engine.draws import Draws
 from engine.game import Player
-from engine.polar_rps.entries import PregameEntry, starting_bombs, starting_room, starting_sign
-from engine.polar_rps.state import BOMBS, ROOMS, SIGNS, PolarState
+from engine.polar_rps.entries import ROOM, SIGN, PregameEntry, meant, starting_bombs
+from engine.polar_rps.state import BOMBS, ITEMS, ROOMS, SIGNS, PolarState
 
 TICKETS = 4
 SIGN_SWAPS = 2
@@ -20,10 +19,8 @@ def begin(players: Sequence[Player]) -> PolarState:
         spots=(),
         tickets=(TICKETS,) * len(players),
         sign_swaps=(SIGN_SWAPS,) * len(players),
-        bombs=(none,) * len(BOMBS),
-        bought_tickets=none,
-        bought_sign_swaps=none,
-        bought_bombs=none,
+        bombs=none * len(BOMBS),
+        bought=(none,) * len(ITEMS),
         scores=none,
         garnets=tuple(player.garnets for player in players),
     )
@@ -38,17 +35,26 @@ def close_pregame(
     (P5). Entering the room is free, and nothing is scored (P6). Bombs bought meanwhile stay (P46).
     """
     spots: list[int] = []
-    bombs = [list(column) for column in state.bombs]
+    bombs = list(state.bombs)
     blank = PregameEntry()
     for index, player in enumerate(players):
         entry = entries.get(player.seat, blank)
-        room = None if entry.room is None else starting_room(entry.room)
-        if not isinstance(room, int):
+        room = meant(entry.room, ROOM)
+        if room is None:
             room = draws.below(len(ROOMS), "pregame", "room", player.seat)
-        sign = None if entry.sign is None else starting_sign(entry.sign)
-        if not isinstance(sign, int):
+        sign = meant(entry.sign, SIGN)
+        if sign is None:
             sign = draws.below(len(SIGNS), "pregame", "sign", player.seat)
         spots.append(room * 2 + sign)
-        for kind in starting_bombs(entry.bombs or ())[0]:
-            bombs[kind][index] += 1
-    return replace(state, round=1, spots=tuple(spots), bombs=tuple(map(tuple, bombs)))
+        for kind in starting_bombs(entry.bombs):
+            bombs[index * len(BOMBS) + kind] += 1
+    return PolarState(
+        round=1,
+        spots=tuple(spots),
+        tickets=state.tickets,
+        sign_swaps=state.sign_swaps,
+        bombs=tuple(bombs),
+        bought=state.bought,
+        scores=state.scores,
+        garnets=state.garnets,
+    )

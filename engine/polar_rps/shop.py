@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.boundary import boundary
-from engine.polar_rps.entries import BOMB, meant, shown
-from engine.polar_rps.state import BOMBS, PolarState, put
+from engine.polar_rps.entries import BOMB, meant
+from engine.polar_rps.reasons import shown
+from engine.polar_rps.state import BOMBS, ITEMS, PolarState, more
 from engine.refusals import NotNow, Refused
 
 Item = Literal["ticket", "sign_swap", "bomb"]
-ITEMS: Mapping[str, Item] = {
+SPELLINGS: Mapping[str, Item] = {
     "ticket": "ticket",
     "sign_swap": "sign_swap",
     "sign swap": "sign_swap",
@@ -46,12 +47,7 @@ def price(state: PolarState, index: int, item: Item) -> int:
 
     The kinds of bombs are one item (P48), and what everybody starts with was not bought (P52).
     """
-    bought = {
-        "ticket": state.bought_tickets,
-        "sign_swap": state.bought_sign_swaps,
-        "bomb": state.bought_bombs,
-    }[item]
-    return bought[index] + 1
+    return state.bought[ITEMS.index(item)][index] + 1
 
 
 def is_open(state: PolarState) -> bool:
@@ -69,7 +65,7 @@ def buy(state: PolarState, index: int, purchase: Purchase) -> Bought:
     """
     if not is_open(state):
         raise NotNow("shop-closed", "The last round is over, and with it the shop. Nothing more can be bought.", "P46")
-    item = ITEMS.get(purchase.item.strip().casefold())
+    item = SPELLINGS.get(purchase.item.strip().casefold())
     if item is None:
         raise Refused(
             "item-unknown", f"{shown(purchase.item)} is not sold here. Choose ticket, sign_swap or bomb.", "P44"
@@ -88,25 +84,15 @@ def buy(state: PolarState, index: int, purchase: Purchase) -> Bought:
         raise Refused(
             "garnets-too-few", f"Your next {TITLES[item]} costs {cost} garnets and you have {have}. Buy less.", "P49"
         )
-    paid = replace(state, garnets=put(state.garnets, index, have - cost))
+    bought = tuple(more(column, index, int(item == name)) for name, column in zip(ITEMS, state.bought, strict=True))
+    paid = replace(state, garnets=more(state.garnets, index, -cost), bought=bought)
     return Bought(delivered(paid, index, item, kind), item, kind, cost)
 
 
 def delivered(state: PolarState, index: int, item: Item, kind: int | None) -> PolarState:
-    """The state with the item in the player's hands, counted on its price ladder."""
+    """The state with the item in the player's hands."""
     if item == "ticket":
-        return replace(
-            state,
-            tickets=put(state.tickets, index, state.tickets[index] + 1),
-            bought_tickets=put(state.bought_tickets, index, state.bought_tickets[index] + 1),
-        )
+        return replace(state, tickets=more(state.tickets, index, 1))
     if item == "sign_swap":
-        return replace(
-            state,
-            sign_swaps=put(state.sign_swaps, index, state.sign_swaps[index] + 1),
-            bought_sign_swaps=put(state.bought_sign_swaps, index, state.bought_sign_swaps[index] + 1),
-        )
-    bombs = tuple(
-        put(column, index, column[index] + 1) if row == kind else column for row, column in enumerate(state.bombs)
-    )
-    return replace(state, bombs=bombs, bought_bombs=put(state.bought_bombs, index, state.bought_bombs[index] + 1))
+        return replace(state, sign_swaps=more(state.sign_swaps, index, 1))
+    return state if kind is None else replace(state, bombs=more(state.bombs, index * len(BOMBS) + kind, 1))

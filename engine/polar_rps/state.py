@@ -12,7 +12,9 @@ from engine.boundary import boundary
 ROOMS = ("rock", "paper", "scissors")
 SIGNS = ("+", "-")
 BOMBS = ("confetti", "double", "polarity", "ticket")
-CONFETTI, DOUBLE, POLARITY, TICKET = range(len(BOMBS))
+ITEMS = ("ticket", "sign_swap", "bomb")
+"""What is sold; the kinds of bombs are one item (P48)."""
+TICKET = BOMBS.index("ticket")
 
 FEWEST_SEATS = 5
 """So that whatever the ties somebody without a token is left for elimination (P1)."""
@@ -47,17 +49,15 @@ class PolarState:
     """A match at one moment, between two inputs."""
 
     round: int
-    """0 in the pregame, then the open round; after the last round has closed, the last."""
+    """0 in the pregame, then the open round; one more than there are rounds when the last has closed."""
     spots: tuple[int, ...]
     """Everybody's room and sign; empty until the pregame has closed."""
     tickets: tuple[int, ...]
     sign_swaps: tuple[int, ...]
-    bombs: tuple[tuple[int, ...], ...]
-    """For each kind of bomb, how many of it everybody owns."""
-    bought_tickets: tuple[int, ...]
-    bought_sign_swaps: tuple[int, ...]
-    bought_bombs: tuple[int, ...]
-    """How many of each item everybody has bought: the next one costs one garnet more than that (P47)."""
+    bombs: tuple[int, ...]
+    """How many of each kind of bomb everybody owns: of kind `k`, the player at `i` has `bombs[i * 4 + k]`."""
+    bought: tuple[tuple[int, ...], ...]
+    """For each of `ITEMS`, how many of it everybody has bought: the next costs one garnet more than that (P47)."""
     scores: tuple[int, ...]
     garnets: tuple[int, ...]
     """Balances; after the last round with the rewards, and then they stay (P69)."""
@@ -65,6 +65,11 @@ class PolarState:
     """Null until the last round has closed."""
 
 
-def put(column: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """The column with one value changed."""
-    return (*column[:index], value, *column[index + 1 :])
+def more(column: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """The column with one player's number raised, or lowered if `by` is negative."""
+    return (*column[:index], column[index] + by, *column[index + 1 :])
+
+
+def bombs_of(bombs: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """How many of each kind one player owns."""
+    return bombs[index * len(BOMBS) : (index + 1) * len(BOMBS)]

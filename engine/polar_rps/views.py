@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from engine.boundary import boundary
-from engine.polar_rps.ending import candidates, reward, tied_seconds, tokens_held
-from engine.polar_rps.state import BOMBS, ROOMS, SEATS, SIGNS, Ending, How, PolarState
+from engine.polar_rps.ending import rewards, standings, tokens_held
+from engine.polar_rps.state import BOMBS, ROOMS, SEATS, SIGNS, Ending, How, PolarState, bombs_of
 
 
 @boundary
@@ -95,7 +95,7 @@ def some(column: Iterable[int]) -> dict[str, int]:
 
 def rooms(spots: Sequence[int]) -> dict[str, Place]:
     """Where everybody is."""
-    return dict(zip(SEATS, [PLACES[spot] for spot in spots], strict=False))
+    return dict(zip(SEATS, map(PLACES.__getitem__, spots), strict=False))
 
 
 def seats(indices: Iterable[int]) -> tuple[str, ...]:
@@ -103,14 +103,14 @@ def seats(indices: Iterable[int]) -> tuple[str, ...]:
     return tuple(SEATS[index] for index in indices)
 
 
-def ending_view(scores: Sequence[int], ending: Ending) -> EndingView:
+def ending_view(scores: tuple[int, ...], ending: Ending) -> EndingView:
     """What everybody may know once the last round has closed."""
-    choosing = ending.step == "second-place"
+    stand = standings(scores, ending.chosen)
     return EndingView(
-        garnets=some(map(reward, scores)),
+        garnets=some(rewards(scores)),
         tokens=some(tokens_held(scores, ending)),
-        tied_seconds=seats(tied_seconds(scores)),
-        candidates=() if choosing else seats(candidates(scores, ending.chosen)),
+        tied_seconds=seats(stand.tied_seconds),
+        candidates=() if ending.step == "second-place" else seats(stand.candidates),
         candidate=None if ending.candidate is None else SEATS[ending.candidate],
         how=ending.how,
     )
@@ -131,7 +131,7 @@ def holdings(state: PolarState, index: int) -> Holdings:
         garnets=state.garnets[index],
         tickets=state.tickets[index],
         sign_swaps=state.sign_swaps[index],
-        bombs={name: column[index] for name, column in zip(BOMBS, state.bombs, strict=True) if column[index]},
+        bombs={name: count for name, count in zip(BOMBS, bombs_of(state.bombs, index), strict=True) if count},
     )
 
 
@@ -142,7 +142,7 @@ def result(state: PolarState) -> Result | None:
         return None
     return Result(
         tokens=some(tokens_held(state.scores, ending)),
-        garnets=some(map(reward, state.scores)),
+        garnets=some(rewards(state.scores)),
         candidate=SEATS[ending.candidate],
         how=ending.how,
     )
