@@ -14,7 +14,7 @@ from aws_lambda_powertools.logging import Logger
 from botocore.exceptions import BotoCoreError, ClientError
 
 from engine.refusals import MainMatchError
-from functions.shared.problems import PROBLEM_JSON, Busy, Missing, TooLarge, Unreadable, problem, status
+from functions.shared.problems import PROBLEM_JSON, Busy, Missing, TooLarge, Unreadable, WrongType, problem, status
 from functions.shared.shapes import misread
 
 MOST_BYTES = 16 * 1024
@@ -85,16 +85,22 @@ def check_body(event: dict[str, Any]) -> None:
 
     Raises:
         TooLarge: the body is larger than `MOST_BYTES`.
-        Unreadable: it is not JSON in UTF-8.
+        WrongType: it says that it is something else than JSON.
+        Unreadable: it is not JSON in UTF-8, or holds text that is none.
     """
     body = event.get("body")
     if not body:
         return
+    kind = event.get("headers", {}).get("content-type", "")
+    if kind.partition(";")[0].strip() not in ("", "application/json"):
+        raise WrongType("content-type", "Send the body as JSON, with the header Content-Type: application/json.")
     try:
         raw = base64.b64decode(body, validate=True) if event.get("isBase64Encoded") else body.encode()
         if len(raw) > MOST_BYTES:
             raise TooLarge("body-too-large", f"That is more than {MOST_BYTES} bytes. Send less.")
-        json.loads(raw, parse_constant=_no_constant)
+        read = json.loads(raw.decode(), parse_constant=_no_constant)
+        # An escaped lone surrogate makes a string that nobody can store or answer with.
+        json.dumps(read, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise Unreadable(
             "body-not-json", "The body is not JSON that can be read. Check commas, quotes, braces."

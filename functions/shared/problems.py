@@ -16,6 +16,10 @@ class TooLarge(MainMatchError):
     """The request is larger than anything that this API takes."""
 
 
+class WrongType(MainMatchError):
+    """The request's body says that it is something else than JSON."""
+
+
 class UnknownKey(MainMatchError):
     """The request carries no key, or one that opens nothing here."""
 
@@ -55,6 +59,7 @@ STATUS: dict[type[MainMatchError], int] = {
     NotNow: 409,
     Clash: 409,
     TooLarge: 413,
+    WrongType: 415,
     Refused: 422,
     Busy: 503,
 }
