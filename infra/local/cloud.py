@@ -20,9 +20,10 @@ from infra.local.clock import Clock
 from infra.local.deliveries import Deliveries
 from infra.local.gateway import Answer, Gateway, Request
 from infra.local.invocation import Runtime, all_powerful
+from infra.local.keeping import DataFile
 from infra.local.schedules import Schedules
 from infra.local.stack import Function, Stack, stack
-from infra.local.streams import Streams
+from infra.local.streams import Record, Streams
 from infra.local.template import TEMPLATE
 
 START = datetime(2026, 10, 24, 18, tzinfo=UTC)
@@ -41,6 +42,7 @@ class Cloud:
     Attributes:
         clock: the time that the handlers see.
         stack: what the template declares.
+        data: the file that everything is kept in; None for a Cloud that forgets.
         schedules: all schedules; lets a test fire one early or twice, or lose it.
         streams: the table's changes that wait to be delivered.
         host_key: the deployment's host key.
@@ -55,25 +57,29 @@ class Cloud:
         host_key: str | None = None,
         clock: Clock | None = None,
         token_bytes: Callable[[int], bytes] | None = None,
+        data: DataFile | None = None,
         template: Path = TEMPLATE,
         enforce_iam: bool = False,
     ) -> None:
         """Reads the template; nothing runs before the context is entered.
 
         Args:
-            host_key: the deployment's host key; generated as the template says, if None.
+            host_key: the deployment's host key; the one in the data file or a new one, if None.
             clock: the time; stands still at `START`, if None.
             token_bytes: where the functions take random bytes from; the system, if None.
+            data: where to keep everything across restarts, open; it stays the caller's to close.
             template: another template, for tests of the local stack itself.
             enforce_iam: run every function under exactly the policy that the template gives its role.
         """
         self.clock = clock or Clock(START)
         self.stack: Stack = stack(template)
-        self.host_key = host_key or _generated(self.stack)
+        self.data = data
+        self.host_key = host_key or (data.note("host-key") if data else None) or _generated(self.stack)
         self._lock = threading.RLock()
         self._runtime = Runtime(self.stack, self.clock, token_bytes, enforce_iam=enforce_iam)
         self._gateway = Gateway(self.stack, self.clock, self._call)
         self._running = contextlib.ExitStack()
+        self._watchers: list[Callable[[Record], None]] = []
 
     def __enter__(self) -> Self:
         """Starts the stack.
@@ -89,6 +95,7 @@ class Cloud:
             starting.enter_context(mock_aws(config={"core": {"reset_boto3_session": False}}))
             starting.callback(self._runtime.close)
             self._make()
+            self._load()
             self._running = starting.pop_all()
         return self
 
@@ -152,9 +159,20 @@ class Cloud:
         """
         for _ in range(_MAX_ROUNDS):
             with self._lock:
-                if not (self.streams.run_due() or self.schedules.run_due()):
+                found = self.streams.run_due() or self.schedules.run_due()
+                self._keep()
+                if not found:
                     return
         raise RuntimeError("There is always something due: does a closing make a deadline that has passed?")
+
+    def watch(self, watcher: Callable[[Record], None]) -> None:
+        """Has `watcher` called with every change to a table, after it was made. It must not call the Cloud itself."""
+        self._watchers.append(watcher)
+
+    def next_due(self) -> datetime | None:
+        """When the next schedule is due, UTC; None if there is none."""
+        with self._lock:
+            return self.schedules.next_due()
 
     def messages(self, queue: str) -> list[Any]:
         """Takes everything out of the queue with this logical id: bodies, oldest first, read as JSON."""
@@ -177,7 +195,31 @@ class Cloud:
         try:
             return self._runtime.call(function, event)
         finally:
-            self.streams.collect()
+            self._keep()
+
+    def _keep(self) -> None:
+        """Writes down what has changed, before anybody is told of it."""
+        changes = self.streams.collect()
+        if self.data is not None:
+            self.data.save(changes, self.schedules.all(), self.streams.waiting)
+        for watcher in self._watchers:
+            for record in changes:
+                watcher(record)
+
+    def _load(self) -> None:
+        """Puts back what the data file holds."""
+        if self.data is None:
+            return
+        kept = self.data.load()
+        for table, item in kept.items:
+            all_powerful("dynamodb").put_item(TableName=table, Item=item)
+        self.streams.collect()
+        self.streams.restore(kept.waiting)
+        declared = self.schedules.all()
+        for schedule in kept.schedules:
+            if (schedule["GroupName"], schedule["Name"]) not in declared:
+                self.schedules.restore(schedule)
+        self.data.set_note("host-key", self.host_key)
 
     def _make(self) -> None:
         """Creates in moto what the template declares."""

@@ -71,8 +71,8 @@ def denied(role: Role, service: str, operation: str, parameters: Mapping[str, An
 def for_moto(role: Role) -> dict[str, dict[str, Any]]:
     """The role's policies in the form that moto's own check understands: actions only.
 
-    moto wants the literal name dynamodb:TransactWriteItems, which IAM does not have; roles that may put and update
-    get it, and no others.
+    For a transaction moto wants the literal name dynamodb:TransactWriteItems, which IAM does not have: roles that may
+    put get it, and no others. What the parts of a transaction need is seen to by `denied`.
     """
     return {
         name: {**policy, "Statement": [_actions_only(statement) for statement in policy["Statement"]]}
@@ -82,7 +82,7 @@ def for_moto(role: Role) -> dict[str, dict[str, Any]]:
 
 def _actions_only(statement: Mapping[str, Any]) -> dict[str, Any]:
     actions = _list(statement["Action"])
-    if {"dynamodb:PutItem", "dynamodb:UpdateItem"} <= set(actions):
+    if "dynamodb:PutItem" in actions:
         actions = [*actions, "dynamodb:TransactWriteItems"]
     return {"Effect": statement["Effect"], "Action": actions, "Resource": "*"}
 

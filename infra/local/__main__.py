@@ -1,0 +1,110 @@
+"""Hosts matches on this machine: `python -m infra.local`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import logging
+import os
+import queue
+import random
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from infra.local.bots import Bot, Bots
+from infra.local.clock import SystemClock
+from infra.local.cloud import Cloud
+from infra.local.example import FREE_SEAT, begin, example
+from infra.local.keeping import DataFile, DataFileError
+from infra.local.server import LOOPBACK, PortBusyError, Server
+from infra.local.streams import Record
+from infra.local.terminal import Terminal
+from infra.local.web import Web
+
+PROJECT = Path(__file__).parent.parent.parent
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs until it is interrupted. The exit status: 0, or 1 when it could not start, after saying why."""
+    options = _options(arguments)
+    terminal = Terminal(sys.stdout)
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with _functions_own_logs(to_stderr=options.verbose):
+            _host(terminal, options)
+    except KeyboardInterrupt:
+        terminal.say("", "Stopped. Everything is kept; start again and it goes on.")
+    except (DataFileError, PortBusyError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m infra.local", description="Hosts matches on this machine.")
+    parser.add_argument("--port", type=int, default=8000, help="where to listen, on loopback only (default: 8000)")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="FILE",
+        default=PROJECT / "match-data.sqlite",
+        help="where everything is kept (default: match-data.sqlite in the project's folder)",
+    )
+    parser.add_argument("--host-key", metavar="KEY", help="the key that creates matches (default: the last one used)")
+    parser.add_argument("--no-example", action="store_true", help="come up without the example match and its bots")
+    parser.add_argument("--verbose", action="store_true", help="show the functions' own logs on standard error")
+    return parser.parse_args(arguments)
+
+
+def _host(terminal: Terminal, options: argparse.Namespace) -> None:
+    """Serves, and tells of closes, until it is interrupted."""
+    closes: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
+    with contextlib.ExitStack() as running:
+        data = running.enter_context(DataFile(options.data))
+        cloud = running.enter_context(Cloud(host_key=options.host_key, clock=SystemClock(), data=data))
+        cloud.watch(lambda record: _note_close(record, closes))
+        server = running.enter_context(Server(cloud, options.port))
+        web = Web(LOOPBACK, server.port)
+        terminal.welcome(web.url, os.path.relpath(options.data), cloud.host_key)
+        if not options.no_example:
+            bots = _example(terminal, web, data, cloud.host_key)
+            running.callback(bots.stop)
+            bots.start()
+        while True:
+            match, phase = closes.get()
+            view = web.call("GET", f"/matches/{match}")
+            terminal.closed(view, web.call("GET", f"/matches/{match}/reveals/{phase}"))
+
+
+def _example(terminal: Terminal, web: Web, data: DataFile, host_key: str) -> Bots:
+    """Brings up the example match, and its bots ready to play."""
+    created = example(web, data, host_key)
+    keys = [seat["key"] for seat in created["seats"] if seat["seat"] != FREE_SEAT]
+    terminal.example(web.url, created, FREE_SEAT)
+    chance = random.SystemRandom()
+    begin(web, created, [Bot(web, created["match"], key, chance) for key in keys])
+    return Bots(web, created["match"], keys, chance)
+
+
+def _note_close(record: Record, closes: queue.SimpleQueue[tuple[str, int]]) -> None:
+    """A closed phase is known by its record's coming into the table."""
+    sort_key = record["dynamodb"]["Keys"]["sk"]["S"]
+    if record["eventName"] == "INSERT" and sort_key.startswith("PHASE#"):
+        closes.put((record["dynamodb"]["Keys"]["pk"]["S"].removeprefix("MATCH#"), int(sort_key.split("#")[1])))
+
+
+@contextlib.contextmanager
+def _functions_own_logs(*, to_stderr: bool) -> Iterator[None]:
+    """Keeps the functions' logs, which Lambda would take from standard output, out of the terminal."""
+    with contextlib.ExitStack() as place:
+        stream: TextIO = sys.stderr if to_stderr else place.enter_context(Path(os.devnull).open("w", encoding="utf-8"))
+        place.enter_context(contextlib.redirect_stdout(stream))
+        yield
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""Simple players: each looks at what it can do, as a page would, and fills in the form at random."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from infra.local.deliveries import log
+from infra.local.web import ApiError, Web
+
+_LOOK_EVERY = 1.0
+_SHOPS_ONE_TIME_IN = 8
+_TOO_LATE = {"phase-not-open", "deadline-passed", "match-over"}
+
+
+def filled(form: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
+    """A body that this form, as the seat view shows it, allows. Optional fields are filled in half of the time."""
+    return _group(form["fields"], chance)
+
+
+def _group(fields: Sequence[Mapping[str, Any]], chance: random.Random) -> dict[str, Any]:
+    chosen = (field for field in fields if field["required"] or chance.random() < 0.5)  # noqa: PLR2004 (a coin)
+    return {field["name"]: _value(field, chance) for field in chosen}
+
+
+def _value(field: Mapping[str, Any], chance: random.Random) -> Any:
+    values = [option["value"] for option in field["options"]]
+    match field["kind"]:
+        case "choice":
+            return chance.choice(values)
+        case "flag":
+            return chance.choice([True, False])
+        case "order":
+            return chance.sample(values, len(values))
+        case "group":
+            return _group(field["fields"], chance)
+        case _:
+            return _list(field, values, chance)
+
+
+def _list(field: Mapping[str, Any], values: list[Any], chance: random.Random) -> list[Any]:
+    most = field["at_most"] if field["at_most"] is not None else len(values)
+    count = most if field["required"] else chance.randint(0, most)
+    return chance.choices(values, k=count) if field["repeats"] else chance.sample(values, min(count, len(values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """One seat that plays by itself.
+
+    Attributes:
+        web: where the API is.
+        match: the match's id.
+        key: the seat's key.
+        chance: where its choices come from.
+    """
+
+    web: Web
+    match: str
+    key: str
+    chance: random.Random
+
+    def join(self) -> None:
+        """Comes to the table, bringing its share of randomness."""
+        entropy = self.chance.randbytes(16).hex()
+        self.web.call("POST", f"/matches/{self.match}/seat/join", key=self.key, body={"entropy": entropy})
+
+    def play(self) -> None:
+        """Enters something for the open phase, if it is asked to; sometimes it goes shopping before."""
+        seat = self._seat()
+        if seat["can"]["acts"] and self.chance.randrange(_SHOPS_ONE_TIME_IN) == 0:
+            form = self.chance.choice(seat["can"]["acts"])
+            path = f"/matches/{self.match}/seat/{form['action']}"
+            self.web.call("POST", path, key=self.key, body=filled(form, self.chance))
+            seat = self._seat()
+        form = seat["can"]["entry"]
+        if form is not None and seat["entry"] is None:
+            body = {"phase": seat["phase"]["number"], **filled(form, self.chance)}
+            self.web.call("PUT", f"/matches/{self.match}/seat/entry", key=self.key, body=body)
+
+    def _seat(self) -> Any:
+        return self.web.call("GET", f"/matches/{self.match}/seat", key=self.key)
+
+
+class Bots:
+    """Several bots of one match, playing in a thread of their own until the match is over."""
+
+    def __init__(self, web: Web, match: str, keys: Sequence[str], chance: random.Random) -> None:
+        self._web = web
+        self._match = match
+        self._bots = [Bot(web, match, key, chance) for key in keys]
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._play, name="bots")
+
+    def start(self) -> None:
+        """Begins to play."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends after the move that is being made."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        played: int | None = None
+        while not self._stopping.is_set():
+            try:
+                view = self._web.call("GET", f"/matches/{self._match}")
+                if view["status"] == "over":
+                    return
+                phase = view["phase"]["number"] if view["status"] == "open" else None
+                if phase is not None and phase != played:
+                    self._play_phase()
+                    played = phase
+            except (OSError, ApiError) as error:
+                # The server is going down, or is very busy: the next look will tell.
+                log.info("The bots got no answer: %s", error)
+            self._stopping.wait(_LOOK_EVERY)
+
+    def _play_phase(self) -> None:
+        for bot in self._bots:
+            if self._stopping.is_set():
+                return
+            try:
+                bot.play()
+            except ApiError as error:
+                # The phase may close while they play; anything else is worth a line.
+                (log.info if error.code in _TOO_LATE else log.error)("A bot was told: %s", error)
