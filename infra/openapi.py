@@ -1,5 +1,6 @@
 """Writes infra/openapi.json from the handlers: `make openapi`. A test fails when the file is out of date."""
 
+import inspect
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from functions.shared.api import resolver
 from functions.shared.problems import PROBLEM_JSON, Problem
 from functions.shared.shapes import schema
 
+HANDLERS = (players, host, about)
 FILE = Path(__file__).with_name("openapi.json")
 
 PROBLEM = {
@@ -43,12 +45,15 @@ def document() -> str:
 
 
 def with_problems(described: dict[str, Any]) -> dict[str, Any]:
-    """The document with what this API really says no with, and with keys asked for only where they are."""
+    """The document with each handler's docstring, with what this API says no with, and with keys only where needed."""
     components = described["components"]["schemas"]
     for unused in ("HTTPValidationError", "ResponseValidationError", "ValidationError"):
         components.pop(unused, None)
     components["Problem"] = schema(Problem)
+    told = {name: inspect.getdoc(handler) for module in HANDLERS for name, handler in vars(module).items()}
     for operation in (operation for path in described["paths"].values() for operation in path.values()):
+        name = max((name for name in told if operation["operationId"].startswith(f"{name}_")), key=len)
+        operation |= {"operationId": name, "description": told[name]}
         operation["responses"].pop("422", None)
         operation["responses"]["default"] = PROBLEM
         if not {"seat", "host"} & set(operation["tags"]):

@@ -6,9 +6,7 @@ from functools import cache
 from typing import Annotated
 
 import boto3
-from aws_lambda_powertools.event_handler import Response
 from aws_lambda_powertools.event_handler.openapi.params import Body
-from aws_lambda_powertools.event_handler.openapi.types import OpenAPIResponse
 from aws_lambda_powertools.utilities.parameters import SecretsProvider
 
 from engine.boundary import boundary
@@ -30,9 +28,6 @@ from functions.shared.store import Store, decided
 
 router = new_router()
 
-CREATED: dict[int, OpenAPIResponse] = {
-    201: {"description": "The match, with all its keys", "content": {"application/json": {"model": MatchCreated}}}
-}
 SECRET_SECONDS = 300
 """For how long a function may go on with a host key that was changed."""
 
@@ -101,14 +96,13 @@ def hosted(match: str) -> Head:
     return head
 
 
-@router.post("/matches", summary="Create a match", tags=["host"], responses=CREATED)
-def post_match(wanted: Annotated[MatchWanted, Body()], key: IdempotencyKey = "") -> Response[MatchCreated]:
+@router.post("/matches", summary="Create a match", tags=["host"], status_code=201)
+def post_match(wanted: Annotated[MatchWanted, Body()], key: IdempotencyKey = "") -> MatchCreated:
     """With the deployment's host key. Hand each player the link of one seat; keep the host's link for yourself."""
     if not opens(bearer(router.current_event.headers), hashed(wired().deployment_key())):
         raise UnknownKey("key-unknown", "Creating a match needs this deployment's host key. Ask whoever runs it.")
     base = base_url(router.current_event.headers)
-    created = create_match(wired().store, wired().schedules, wanted, base, key)
-    return Response(201, "application/json", created)
+    return create_match(wired().store, wired().schedules, wanted, base, key)
 
 
 @router.get("/matches/<match>/host", summary="The host's desk", tags=["host"])
@@ -156,7 +150,7 @@ def post_key(match: MatchId, seat: SeatId, _key: IdempotencyKey = "") -> NewKey:
 
 
 @router.put("/matches/<match>/host/seats/<seat>/entry", summary="Enter for a player", tags=["host"])
-def put_seat_entry(match: MatchId, seat: SeatId, body: Annotated[AnyEntry, Body()]) -> AnyReceipt:
+def put_entry_for_seat(match: MatchId, seat: SeatId, body: Annotated[AnyEntry, Body()]) -> AnyReceipt:
     """What a player sent you by other means (C10): judged like the player's own, and marked as put in by the host."""
 
     def for_the_seat(head: Head) -> str:
