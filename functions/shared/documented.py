@@ -1,16 +1,20 @@
 """The shapes that depend on a match's game, as the API's documentation shows them. Nothing here is used to answer."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Union, get_type_hints
+
+from pydantic import Field
 
 from engine.boundary import boundary
 from engine.game import REGISTRY, Game, game
 from engine.match import Receipt
 from engine.views import HostView, PublicView, SeatView
-from functions.shared.shapes import DocumentedAs
+from functions.shared.shapes import DocumentedAs, schema
 
 Shapes = Sequence[type[Any]]
+PhaseNumber = Annotated[int, Field(description="The number of the phase that it is meant for.")]
 
 
 def games() -> list[Game[Any, Any]]:
@@ -24,9 +28,26 @@ def one_of(shapes: Shapes) -> Any:
 
 
 def narrowed(shape: type[Any], prefix: str, **narrower: Any) -> type[Any]:
-    """`shape` with some of its `Any` fields as a game fills them, or with further fields."""
-    body = {"__annotations__": narrower, "__doc__": shape.__doc__, "__module__": __name__}
-    return boundary(type(f"{prefix}{shape.__name__}", (shape,), body))
+    """`shape` with some of its `Any` fields as a game fills them, or with further fields.
+
+    Every field is written down again with its description: pydantic finds those of inherited fields nowhere else.
+    """
+    told = descriptions(shape)
+    hints = get_type_hints(shape, include_extras=True)
+    hints = {own.name: hints[own.name] for own in fields(shape)} | narrower
+    body: dict[str, Any] = {own.name: field(default=own.default) for own in fields(shape) if own.default is not MISSING}
+    body["__annotations__"] = {
+        name: Annotated[hint, Field(description=told[name])] if name in told else hint for name, hint in hints.items()
+    }
+    return boundary(
+        type(f"{prefix}{shape.__name__}", (shape,), {**body, "__doc__": shape.__doc__, "__module__": __name__})
+    )
+
+
+def descriptions(shape: type[Any]) -> dict[str, str]:
+    """What is said under each field, in the class or in those it inherits from."""
+    properties = (schema(base)["properties"] for base in reversed(shape.__mro__) if is_dataclass(base))
+    return {name: told["description"] for found in properties for name, told in found.items() if "description" in told}
 
 
 def name_of(rules: Game[Any, Any]) -> str:
@@ -39,13 +60,13 @@ def views(shape: type[Any]) -> Callable[[], Shapes]:
 
     @cache
     def filled() -> Shapes:
-        fields = {"state": "public", "result": "result", "holdings": "holdings"}
+        filled_by = {"state": "public", "result": "result", "holdings": "holdings"}
         return [
             narrowed(
                 shape,
                 name_of(rules),
                 config=rules.config,
-                **{field: one_of(rules.shapes[kind]) for field, kind in fields.items() if hasattr(shape, field)},
+                **{name: one_of(rules.shapes[kind]) for name, kind in filled_by.items() if hasattr(shape, name)},
                 **({"entry": one_of(rules.entries)} if hasattr(shape, "entry") else {}),
             )
             for rules in games()
@@ -57,7 +78,7 @@ def views(shape: type[Any]) -> Callable[[], Shapes]:
 @cache
 def entries() -> Shapes:
     """Every entry, with the phase that it is meant for."""
-    return [narrowed(entry, name_of(rules), phase=int) for rules in games() for entry in rules.entries]
+    return [narrowed(entry, name_of(rules), phase=PhaseNumber) for rules in games() for entry in rules.entries]
 
 
 @cache
