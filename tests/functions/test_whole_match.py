@@ -63,23 +63,6 @@ def test_from_creation_to_the_result(cloud: Cloud) -> None:
     assert hosted.seat("s1")["can"] == {"entry": None, "acts": []}
 
 
-def test_c2_c3_deadlines_count_from_the_last_one_in_elapsed_time(started: Hosted) -> None:
-    """48 hours and then 24 each, across the night in which clocks go back; the schedule is for the very second."""
-    assert pending(started.cloud) == [f"{started.id}-0-{int((START + 2 * DAY).timestamp())}"]
-    for day in (2, 3):
-        assert started.deadline == START + day * DAY
-        started.cloud.clock.set(START + day * DAY + timedelta(seconds=20))
-        started.cloud.run_due()
-    assert started.deadline == START + 4 * DAY
-
-
-def test_c3_a_reveal_later_than_the_grace_moves_the_next_deadline(started: Hosted) -> None:
-    late = START + 2 * DAY + timedelta(hours=3)
-    started.cloud.clock.set(late)
-    started.cloud.run_due()
-    assert started.deadline == late + DAY
-
-
 def test_p73_an_ending_step_closes_when_everybody_has_answered(started: Hosted) -> None:
     """By the table's stream, so that the last answer costs its player no more than any other."""
     for phase in range(4):
