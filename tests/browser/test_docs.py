@@ -14,7 +14,7 @@ from infra.local.server import Server
 from tests.functions.story import HOST_KEY, START, Hosted
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = [
+QUIET = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -23,9 +23,9 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--virtual-time-budget=20000",
+    "--virtual-time-budget=5000",
     "--window-size=390,844",
-]
+)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None and "CI" not in os.environ, reason="Chromium is not installed")
 
