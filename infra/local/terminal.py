@@ -98,6 +98,8 @@ def _is_column(view: Mapping[str, Any], value: Any) -> bool:
 
 
 def _cell(value: Any) -> str:
+    if isinstance(value, Mapping) and all(isinstance(part, str) for part in value.values()):
+        return " ".join(value.values())
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_cell(part)}" for name, part in value.items() if part not in (None, {}, []))
     if isinstance(value, Sequence) and not isinstance(value, str):
