@@ -1,7 +1,7 @@
 """What can be entered or done now, told so that a page can draw the form and a bot can fill it in.
 
 A form is honest: it never offers what would be refused or ignored, and everything that can be filled in by it is
-accepted (for an act: each one taken alone).
+accepted (for an act: each one taken alone). The one exception says so: a form that is not `certain`.
 """
 
 from typing import Literal
@@ -47,6 +47,9 @@ class Form:
     """`entry`, or the last part of the act's address, such as `purchases`."""
     title: str
     fields: tuple[Field, ...] = ()
+    certain: bool = True
+    """False for an act that can still be refused because of what another seat holds in secret, of which no form may
+    tell anything (T10)."""
 
 
 @boundary

@@ -59,6 +59,8 @@ class Phase:
     """The shape of its entry, a `boundary` dataclass."""
     closes_early: bool = False
     """Whether it closes at once when every awaited seat has an entry (P73, T25)."""
+    shared_among: tuple[tuple[str, ...], ...] = ()
+    """Groups of seats that see each other's entries while it is open (T19); nobody else ever sees one (C11)."""
 
 
 @boundary
@@ -117,7 +119,7 @@ class Acted(Generic[S]):
     outcome: Any
     """What to tell the seat that acted: a `boundary` dataclass."""
     touched: tuple[str, ...]
-    """The seats whose holdings changed."""
+    """The seats that may see a difference: whose holdings or offers changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,8 @@ class Game(Protocol[C, S]):
     acts: Mapping[str, type[Any]]
     """Every act: the last part of its address, and its shape."""
     shapes: Mapping[str, Sequence[type[Any]]]
-    """For the API's documentation: the shapes of `public`, `holdings`, `outcome`, `reveal` and `result`."""
+    """For the API's documentation: the shapes of `public`, `holdings`, `outcome`, `reveal` and `result`, and of `offer`
+    in a game with trade."""
 
     def check(self, config: C, players: Sequence[Player]) -> None:
         """Look at a configuration before a match is created with it.

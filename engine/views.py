@@ -16,7 +16,8 @@ from engine.draws import ALGORITHM, commitment
 from engine.forms import Can
 from engine.game import Ignored, OpenPhase
 from engine.inputs import acts_left, revision
-from engine.match import By, Match, Status, Trouble
+from engine.match import By, Match, Standing, Status, Trouble
+from engine.refusals import Refused
 
 
 @boundary
@@ -77,6 +78,8 @@ class SeatView(PublicView):
     """`host` if the host put the entry in (C10)."""
     ignored: tuple[Ignored, ...]
     """What of it would be treated as blank if the phase closed now (P42)."""
+    shared: dict[str, Any]
+    """What the seats have entered that share their entries with this one in the open phase (T19)."""
     can: Can
     offers: tuple[Any, ...]
     channels: tuple[Any, ...] = ()
@@ -151,6 +154,25 @@ def possible(match: Match, seat: str) -> Can:
     return can if acts_left(match, seat) else replace(can, acts=())
 
 
+def sharing(match: Match, seat: str) -> tuple[str, ...]:
+    """The other seats that see this seat's entry while the phase is open, and whose it sees."""
+    phase = match.rules.phase(match.table) if match.phase else None
+    groups = phase.shared_among if phase else ()
+    return tuple(other for group in groups if seat in group for other in group if other != seat)
+
+
+def judged_again(match: Match, seat: str, standing: Standing) -> tuple[Ignored, ...]:
+    """What of a standing entry would be treated as blank if the phase closed now (P42).
+
+    All of it, where it could not be accepted any more: since the host has opened the phase again the seat may not hold
+    what it holds to (C8).
+    """
+    try:
+        return match.rules.judge(match.table, seat, standing.entry)
+    except Refused as refusal:
+        return (Ignored(part="entry", code=refusal.code, reason=refusal.message, ruling=refusal.ruling),)
+
+
 def seat_view(match: Match, seat: str) -> SeatView:
     """What the player of `seat` may know."""
     rules, table = match.rules, match.table
@@ -164,7 +186,8 @@ def seat_view(match: Match, seat: str) -> SeatView:
         revision=revision(match, seat),
         accepted_at=standing.accepted_at if standing else None,
         by=standing.by if standing else None,
-        ignored=rules.judge(table, seat, standing.entry) if standing else (),
+        ignored=judged_again(match, seat, standing) if standing else (),
+        shared={other: match.entries[other].entry for other in sharing(match, seat) if other in match.entries},
         can=possible(match, seat),
         offers=tuple(rules.offers(table, seat)) if match.started else (),
     )

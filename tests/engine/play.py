@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
 from engine.closing import Closing, Record, close, closes_now
+from engine.forms import Form
 from engine.game import OpenPhase, Phase, Player, game
-from engine.inputs import act, enter, withdraw
+from engine.inputs import ActDone, act, enter, withdraw
 from engine.match import Match, create, join, start
 from engine.refusals import Refused
-from engine.views import seat_view
+from engine.views import seat_view, sharing
 from tests.engine.forms import filled_by, read
 from tests.engine.wild import wildly
 
@@ -40,6 +41,8 @@ class Meddling:
 
     match: Match
     touched: tuple[str, ...]
+    failed: bool = False
+    """Whether it was an act that was not certain, and was refused: the seat was told so."""
 
 
 def roster(count: int, garnets: Callable[[], int] = lambda: 5) -> tuple[Player, ...]:
@@ -139,16 +142,25 @@ def meddled(match: Match, seat: str, chance: Random, ways: Sequence[Way] = WAYS)
                 after = enter(match, seat, number, wildly(shape, can, chance), now, by="host").match
             case "act" if can.acts:
                 form = chance.choice(can.acts)
-                body = read(match.rules.acts[form.action], filled_by(form, chance))
-                done = act(match, seat, form.action, body, now)
-                return Meddling(done.match, (seat, *done.touched))
+                done = did(match, seat, form, read(match.rules.acts[form.action], filled_by(form, chance)), now)
+                return Meddling(done.match, (seat, *done.touched)) if done else Meddling(match, (seat,), failed=True)
             case "withdraw":
                 after = withdraw(match, seat, number, now).match
             case _:
                 after = match
     except (Refused, ValidationError):
         after = match
-    return Meddling(after, (seat,))
+    return Meddling(after, (seat, *sharing(match, seat)))
+
+
+def did(match: Match, seat: str, form: Form, body: Any, now: datetime) -> ActDone | None:
+    """What an act by this form came to; None if it was refused, which only what is not certain may be."""
+    try:
+        return act(match, seat, form.action, body, now)
+    except Refused:
+        if form.certain:
+            raise
+        return None
 
 
 def closed(match: Match, chance: Random) -> Closing:

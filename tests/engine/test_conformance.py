@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from engine.closing import ClosedBy
 from engine.game import REGISTRY, game
-from engine.inputs import act, enter
+from engine.inputs import enter
 from engine.views import seat_view
 from tests.engine.conformance import CHECKS
 from tests.engine.forms import adapter, fillings, read
-from tests.engine.play import asked_for, begun, phase_of, played, some_open_match
+from tests.engine.play import asked_for, begun, did, phase_of, played, some_open_match
 from tests.engine.replay import records_of
 
 GAMES = [
@@ -48,7 +48,7 @@ def test_every_filling_of_a_form_is_accepted_whole(key: str, seed: int, data: st
     entry = read(asked_for(match).entry, data.draw(fillings(can.entry)))
     assert enter(match, seat, phase.number, entry, phase.opened_at).receipt.ignored == ()
     for form in can.acts:
-        act(match, seat, form.action, read(match.rules.acts[form.action], data.draw(fillings(form))), phase.opened_at)
+        did(match, seat, form, read(match.rules.acts[form.action], data.draw(fillings(form))), phase.opened_at)
 
 
 @each_game

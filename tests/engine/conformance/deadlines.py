@@ -11,7 +11,7 @@ from engine.match import start
 from engine.refusals import NotNow
 from engine.views import seat_view
 from tests.engine.forms import filled_by, read
-from tests.engine.play import MILLISECOND, NOON, asked_for, phase_of, quiet, some_open_match, waiting
+from tests.engine.play import MILLISECOND, NOON, asked_for, did, phase_of, quiet, some_open_match, waiting
 
 
 def c1_an_entry_counts_until_a_millisecond_before_the_deadline(key: str, chance: Random) -> None:
@@ -29,7 +29,7 @@ def c1_an_entry_counts_until_a_millisecond_before_the_deadline(key: str, chance:
         withdraw(match, seat, phase.number, phase.deadline)
     for form in can.acts:
         body = read(match.rules.acts[form.action], filled_by(form, chance))
-        act(match, seat, form.action, body, phase.deadline - MILLISECOND)
+        did(match, seat, form, body, phase.deadline - MILLISECOND)
         with pytest.raises(NotNow):
             act(match, seat, form.action, body, phase.deadline)
 

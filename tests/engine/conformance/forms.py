@@ -6,7 +6,7 @@ from engine.inputs import ACTS_A_PHASE, act, enter
 from engine.match import Match
 from engine.views import seat_view
 from tests.engine.forms import filled_by, read
-from tests.engine.play import asked_for, begun, moment, phase_of, played, some_seat
+from tests.engine.play import asked_for, begun, did, moment, phase_of, played, some_seat
 
 
 def forms_offer_nothing_that_is_refused_or_ignored(key: str, chance: Random) -> None:
@@ -42,4 +42,4 @@ def _accepted(match: Match, seat: str, chance: Random) -> None:
         assert receipt.ignored == (), f"{can.entry.title} offers what is ignored"
     for form in can.acts:
         body = read(match.rules.acts[form.action], filled_by(form, chance))
-        act(match, seat, form.action, body, moment(match, chance))
+        did(match, seat, form, body, moment(match, chance))
