@@ -63,7 +63,14 @@ def test_c3_after_a_very_late_reveal_the_next_deadline_counts_from_it() -> None:
     assert deadline_of(following) == DUE + 3 * HOUR + DAY
 
 
-def test_c3_the_grace_is_the_matchs_own_and_at_most_half_the_next_phase() -> None:
+def test_c3_the_grace_is_the_matchs_own() -> None:
+    patient = close(opened(config=ToyConfig(grace_seconds=7200)), 0, DUE + HOUR, by="deadline").match
+    strict = close(opened(config=ToyConfig(grace_seconds=0)), 0, DUE + MILLISECOND, by="deadline").match
+    assert deadline_of(patient) == DUE + DAY
+    assert deadline_of(strict) == DUE + MILLISECOND + DAY
+
+
+def test_c3_at_most_half_of_the_next_phase_counts_as_grace() -> None:
     config = ToyConfig(rounds=1, grace_seconds=3600, toast_seconds=60)
     match = with_bids(opened(config=config), {"s1": 3, "s2": 1, "s3": 1})
     within = close(match, 0, DUE + timedelta(seconds=30), by="deadline").match
@@ -172,7 +179,8 @@ def test_the_reveal_is_the_games_with_the_moment_of_closing() -> None:
 
 
 def test_the_next_phase_opens_empty() -> None:
-    match = act(entered_by_all(), "s1", "charms", Buy(), OPENS).match
+    match = act(with_bids(entered_by_all(), ALL), "s1", "charms", Buy(), OPENS).match
+    assert match.superseded
     following = closed_in_time(match).match
     assert following.phase is not None
     assert (following.phase.number, following.phase.key) == (1, "round-2")

@@ -166,6 +166,16 @@ def a_number_that_was_accepted_breaks_the_close(patch: pytest.MonkeyPatch) -> No
     method(patch, "close", dividing)
 
 
+@breaks(inputs.c8_entries_outlive_the_acts_that_they_rest_on)
+def a_charm_that_was_entered_must_be_there_at_the_close(patch: pytest.MonkeyPatch) -> None:
+    def trusting(self: LoneNumber, table: Any, draws: Draws) -> Resolved[ToyState]:
+        for seat, entry in table.entries.items():
+            assert not getattr(entry, "charm", False) or table.state.charms[seat]
+        return close(self, table, draws)
+
+    method(patch, "close", trusting)
+
+
 @breaks(forms.forms_offer_nothing_that_is_refused_or_ignored)
 def a_charm_is_offered_to_those_who_have_none(patch: pytest.MonkeyPatch) -> None:
     rich = Form(
@@ -289,6 +299,11 @@ def the_scoreboard_is_sorted_by_time(patch: pytest.MonkeyPatch) -> None:
 @breaks(views.c11_no_view_tells_what_others_do_while_a_phase_is_open)
 def a_seat_sees_the_entries_of_others(patch: pytest.MonkeyPatch) -> None:
     method(patch, "holdings", lambda _self, table, _seat: ToyHoldings(garnets=0, charms=len(table.entries)))
+
+
+@breaks(views.c11_no_view_tells_what_others_do_while_a_phase_is_open)
+def a_view_shares_every_entry_with_everybody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(engine.views, "sharing", lambda match, _seat: tuple(match.entries))
 
 
 @breaks(views.what_is_not_revealed_stays_hidden_after_the_close)

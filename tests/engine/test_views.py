@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import timedelta
 
 import pytest
@@ -10,11 +10,13 @@ import pytest
 from engine.closing import close, stick
 from engine.draws import commitment
 from engine.forms import Can
+from engine.game import Ignored, Phase, Table
 from engine.inputs import act, enter, withdraw
 from engine.match import Match, join
+from engine.refusals import Refused
 from engine.views import PublicView, config_sha256, host_view, public_view, seat_view
 from tests.engine.saving import shown
-from tests.engine.toy_game import Bid, Buy, Toast, ToyConfig, ToyHoldings, ToyPublic, ToyResult
+from tests.engine.toy_game import Bid, Buy, LoneNumber, Toast, ToyConfig, ToyHoldings, ToyPublic, ToyResult, ToyState
 from tests.engine.toy_match import (
     DAY,
     HOUR,
@@ -165,3 +167,40 @@ def test_closing_early_is_seen_by_when_the_next_phase_opened_and_by_nothing_else
     assert early.phase.opened_at.isoformat() in shown(public_view(early)).replace("Z", "+00:00")
     assert "agreed" not in shown(public_view(early))
     assert public_view(early).state == public_view(late).state
+
+
+@pytest.fixture
+def teams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round's entries are shared between s1 and s2."""
+    phase = LoneNumber.phase
+
+    def shared(self: LoneNumber, table: Table[ToyConfig, ToyState]) -> Phase | None:
+        asked = phase(self, table)
+        return replace(asked, shared_among=(("s1", "s2"), ("s3",))) if asked else None
+
+    monkeypatch.setattr(LoneNumber, "phase", shared)
+
+
+@pytest.mark.usefixtures("teams")
+def test_t19_entries_are_shared_within_a_group_and_with_nobody_else() -> None:
+    match = with_bids(opened(), {"s1": 1, "s3": 3})
+    assert seat_view(match, "s2").shared == {"s1": Bid(number=1)}
+    assert seat_view(match, "s1").shared == seat_view(match, "s3").shared == {}
+    assert seat_view(closed_in_time(match).match, "s2").shared == {}
+
+
+def test_entries_are_sealed_where_a_phase_shares_none() -> None:
+    match = with_bids(opened(), {"s1": 1, "s3": 3})
+    assert all(seat_view(match, seat).shared == {} for seat in ("s1", "s2", "s3"))
+
+
+def test_c8_an_entry_that_could_not_be_accepted_any_more_is_shown_as_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = with_bids(opened(), {"s1": 1})
+
+    def refuse(*_: object) -> tuple[()]:
+        raise Refused("number-taken", "That number is gone. Choose another.", "T21")
+
+    monkeypatch.setattr(LoneNumber, "judge", refuse)
+    assert seat_view(match, "s1").ignored == (
+        Ignored(part="entry", code="number-taken", reason="That number is gone. Choose another.", ruling="T21"),
+    )

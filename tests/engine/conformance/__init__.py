@@ -21,6 +21,7 @@ CHECKS: tuple[Callable[[str, Random], None], ...] = (
     inputs.nothing_is_changed_in_place,
     inputs.an_entry_for_another_phase_is_refused,
     inputs.entries_that_no_form_gives_break_no_rule,
+    inputs.c8_entries_outlive_the_acts_that_they_rest_on,
     forms.forms_offer_nothing_that_is_refused_or_ignored,
     forms.forms_offer_no_act_too_many,
     record.saving_and_loading_at_every_step_changes_nothing,

@@ -1,6 +1,7 @@
 """What is refused, and what it leaves behind: nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -13,8 +14,19 @@ from engine.match import Match
 from engine.refusals import NotNow, Refused
 from engine.views import host_view, seat_view
 from tests.engine.forms import filled_by, read
-from tests.engine.play import asked_for, begun, closed, moment, phase_of, played, seats, some_open_match, some_seat
-from tests.engine.saving import saved
+from tests.engine.play import (
+    asked_for,
+    begun,
+    closed,
+    meddled,
+    moment,
+    phase_of,
+    played,
+    seats,
+    some_open_match,
+    some_seat,
+)
+from tests.engine.saving import saved, shown
 from tests.engine.wild import wildly
 
 
@@ -90,3 +102,15 @@ def entries_that_no_form_gives_break_no_rule(key: str, chance: Random) -> None:
             match = entered.match
             assert entered.receipt.ignored == seat_view(match, seat).ignored, "receipt and view judge differently"
         match = closed(match, chance).match
+
+
+def c8_entries_outlive_the_acts_that_they_rest_on(key: str, chance: Random) -> None:
+    """A phase that the host opens again keeps its entries, not the acts since: it is shown and closed all the same."""
+    match = some_open_match(key, chance)
+    for seat in seats(match):
+        match = meddled(match, seat, chance, ("act",)).match
+        match = meddled(match, seat, chance, ("form",)).match
+    reopened = replace(match, state=match.opening, acts=())
+    for seat in seats(match):
+        assert shown(seat_view(reopened, seat))
+    assert closed(reopened, chance).record.entries == match.entries
