@@ -86,8 +86,9 @@ def _example(terminal: Terminal, web: Web, data: DataFile, host_key: str) -> Bot
     keys = [seat["key"] for seat in created["seats"] if seat["seat"] != FREE_SEAT]
     terminal.example(web.url, created, FREE_SEAT)
     chance = random.SystemRandom()
-    begin(web, created, [Bot(web, created["match"], key, chance) for key in keys])
-    return Bots(web, created["match"], keys, chance)
+    bots = [Bot(web, created["match"], key, chance) for key in keys]
+    begin(web, created, bots)
+    return Bots(bots, terminal.say)
 
 
 def _note_close(record: Record, closes: queue.SimpleQueue[tuple[str, int]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,10 @@ class Bot:
         entropy = self.chance.randbytes(16).hex()
         self.web.call("POST", f"/matches/{self.match}/seat/join", key=self.key, body={"entropy": entropy})
 
+    def look(self) -> Any:
+        """The public view of the match."""
+        return self.web.call("GET", f"/matches/{self.match}")
+
     def play(self) -> None:
         """Enters something for the open phase, if it is asked to; sometimes it goes shopping before."""
         seat = self._seat()
@@ -88,10 +92,15 @@ class Bot:
 class Bots:
     """Several bots of one match, playing in a thread of their own until the match is over."""
 
-    def __init__(self, web: Web, match: str, keys: Sequence[str], chance: random.Random) -> None:
-        self._web = web
-        self._match = match
-        self._bots = [Bot(web, match, key, chance) for key in keys]
+    def __init__(self, bots: Sequence[Bot], tell: Callable[[str], None]) -> None:
+        """Makes them ready.
+
+        Args:
+            bots: those that play, all of one match.
+            tell: told in a line when all of them have entered something.
+        """
+        self._bots = bots
+        self._tell = tell
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._play, name="bots")
 
@@ -108,12 +117,13 @@ class Bots:
         played: int | None = None
         while not self._stopping.is_set():
             try:
-                view = self._web.call("GET", f"/matches/{self._match}")
+                view = self._bots[0].look()
                 if view["status"] == "over":
                     return
                 phase = view["phase"]["number"] if view["status"] == "open" else None
                 if phase is not None and phase != played:
                     self._play_phase()
+                    self._tell(f"The bots have entered what they want for {view['phase']['title']}.")
                     played = phase
             except (OSError, ApiError) as error:
                 # The server is going down, or is very busy: the next look will tell.

@@ -54,30 +54,7 @@ class DataFile:
         """
         self._schedules: dict[tuple[str, str], str] = {}
         self._waiting: set[str] = set()
-        self._open = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            self._prepare(path)
-        except sqlite3.DatabaseError as error:
-            self._open.close()
-            held = isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
-            raise DataFileError(
-                f"{path} is in use by another Main Match. Stop that one first, or give --data another file."
-                if held
-                else f"{path} cannot be used as a data file ({error}). Give --data another file."
-            ) from error
-
-    def _prepare(self, path: Path) -> None:
-        self._open.execute("PRAGMA locking_mode = EXCLUSIVE")
-        self._open.execute("PRAGMA journal_mode = WAL")
-        self._open.execute("PRAGMA synchronous = FULL")
-        self._open.execute("BEGIN EXCLUSIVE")
-        (found,) = self._open.execute("PRAGMA user_version").fetchone()
-        if found not in {0, _FORMAT}:
-            raise DataFileError(f"{path} was written by another version of Main Match. Give --data another file.")
-        for statement in filter(str.strip, _TABLES.split(";")):
-            self._open.execute(statement)
-        self._open.execute(f"PRAGMA user_version = {_FORMAT}")
-        self._open.execute("COMMIT")
+        self._open = _held(path)
 
     def __enter__(self) -> Self:
         return self
@@ -153,6 +130,38 @@ class DataFile:
         with self._open:
             self._open.execute("BEGIN IMMEDIATE")
             yield
+
+
+def _held(path: Path) -> sqlite3.Connection:
+    """A connection to the file that nobody else can open meanwhile, and with all tables."""
+    try:
+        with contextlib.ExitStack() as opening:
+            connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+            opening.callback(connection.close)
+            _prepare(connection, path)
+            opening.pop_all()
+    except sqlite3.DatabaseError as error:
+        held = isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
+        raise DataFileError(
+            f"{path} is in use by another Main Match. Stop that one first, or give --data another file."
+            if held
+            else f"{path} cannot be used as a data file ({error}). Give --data another file."
+        ) from error
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("BEGIN EXCLUSIVE")
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found not in {0, _FORMAT}:
+        raise DataFileError(f"{path} was written by another version of Main Match. Give --data another file.")
+    for statement in filter(str.strip, _TABLES.split(";")):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {_FORMAT}")
+    connection.execute("COMMIT")
 
 
 def _with_bytes(attributes: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class ApiError(RuntimeError):
         self.code = problem.get("code", "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Web:
     """The API at one address.
 
