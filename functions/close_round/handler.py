@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import boto3
 from aws_lambda_powertools.logging import Logger
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
@@ -18,6 +17,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from engine.closing import ClosedBy
 from engine.refusals import MainMatchError, NotNow
 from functions.shared import clock
+from functions.shared.aws import dynamodb, scheduler
 from functions.shared.closing import Closer, Outcome
 from functions.shared.head import JOINING, plain
 from functions.shared.measured import count, metrics, seconds
@@ -41,8 +41,8 @@ class Wired:
 def wired() -> Wired:
     """What the function needs, made from its environment on the first event."""
     settings = read(CloseRoundSettings)
-    store = Store(boto3.client("dynamodb"), settings.table_name)
-    return Wired(store, Closer(store, Schedules(boto3.client("scheduler"), settings)))
+    store = Store(dynamodb(), settings.table_name)
+    return Wired(store, Closer(store, Schedules(scheduler(), settings)))
 
 
 @logger.inject_lambda_context(clear_state=True)

@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
-import boto3
 from aws_lambda_powertools.event_handler.openapi.params import Body
-from aws_lambda_powertools.utilities.parameters import SecretsProvider
+from aws_lambda_powertools.utilities.parameters import GetParameterError, SecretsProvider
 
 from engine.boundary import boundary
 from engine.views import host_view
 from functions.host.creating import MatchCreated, MatchWanted, create_match
 from functions.shared.access import as_host, bearer, found
 from functions.shared.api import IdempotencyKey, MatchId, SeatId, base_url, new_router
+from functions.shared.aws import dynamodb, scheduler, secrets_manager
 from functions.shared.closing import Closer, EarlyClose, Outcome
 from functions.shared.documented import AnyEntry, AnyHostView, AnyReceipt, AnyReveal
 from functions.shared.head import Head
 from functions.shared.inputs import put_entry
 from functions.shared.keys import hashed, link, new_key, opens
 from functions.shared.measured import count, refusals
-from functions.shared.problems import Clash, Missing, UnknownKey
+from functions.shared.problems import Busy, Clash, Missing, UnknownKey
 from functions.shared.schedules import Schedules
 from functions.shared.settings import HostSettings, read
 from functions.shared.shapes import dump
@@ -69,8 +69,17 @@ class Wired:
     host_key_secret_id: str
 
     def deployment_key(self) -> str:
-        """The key that matches may be created with, as Secrets Manager has it, cached for a while."""
-        key = self.secrets.get(self.host_key_secret_id, max_age=SECRET_SECONDS)
+        """The key that matches may be created with, as Secrets Manager has it, cached for a while.
+
+        Raises:
+            Busy: Secrets Manager does not answer.
+        """
+        try:
+            key = self.secrets.get(self.host_key_secret_id, max_age=SECRET_SECONDS)
+        except GetParameterError as error:
+            raise Busy(
+                "busy", "The host key could not be looked up just now. Nothing was done; send it again."
+            ) from error
         return key if isinstance(key, str) else ""
 
 
@@ -78,9 +87,9 @@ class Wired:
 def wired() -> Wired:
     """What the function needs, made from its environment on the first request."""
     settings = read(HostSettings)
-    store = Store(boto3.client("dynamodb"), settings.table_name)
-    schedules = Schedules(boto3.client("scheduler"), settings)
-    secrets = SecretsProvider(boto3_client=boto3.client("secretsmanager"))
+    store = Store(dynamodb(), settings.table_name)
+    schedules = Schedules(scheduler(), settings)
+    secrets = SecretsProvider(boto3_client=secrets_manager())
     return Wired(store, schedules, Closer(store, schedules), secrets, settings.host_key_secret_id)
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
-import boto3
 from aws_lambda_powertools.event_handler.openapi.params import Body
 
 from engine.boundary import boundary
@@ -12,6 +11,7 @@ from engine.match import join
 from engine.views import public_view, seat_view
 from functions.shared.access import bearer, found, seat_of
 from functions.shared.api import IdempotencyKey, MatchId, new_router
+from functions.shared.aws import dynamodb
 from functions.shared.documented import (
     AnyEntry,
     AnyOutcome,
@@ -57,7 +57,7 @@ class Wired:
 def wired() -> Wired:
     """What the function needs, made from its environment on the first request."""
     settings = read(PlayersSettings)
-    return Wired(Store(boto3.client("dynamodb"), settings.table_name))
+    return Wired(Store(dynamodb(), settings.table_name))
 
 
 def the_seat(head: Head) -> str:

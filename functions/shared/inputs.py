@@ -13,6 +13,7 @@ from engine.match import By, Receipt
 from functions.shared import clock
 from functions.shared.access import found
 from functions.shared.head import Head, Repeat
+from functions.shared.keys import new_key
 from functions.shared.problems import Clash, Unreadable
 from functions.shared.shapes import dump, read
 from functions.shared.store import Store, decided
@@ -76,11 +77,14 @@ def delete_entry(store: Store, match_id: str, number: int, who: Who) -> Receipt:
 def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Who, key: str = "") -> Any:
     """Do the act in `body` at once; under an Idempotency-Key that was answered before, give that answer again.
 
+    A request without one gets one of its own: should the answer to its write be lost, the next attempt finds it done.
+
     Raises:
         Clash: the key was used before for something else.
         MainMatchError: the act is refused; nothing has changed.
     """
     request = digest(name, json.dumps(body, sort_keys=True))
+    key = key or new_key()
 
     def attempt() -> Any:
         head = found(store, match_id)
@@ -95,8 +99,7 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
             raise Unreadable("act-unknown", f"{head.match.rules.title} has no {name}.")
         done = act(head.match, seat, name, read(shape, body), now)
         after = head.with_match(done.match)
-        if key:
-            after = remembering(after, seat, Repeat(digest(key), request, dump(done.outcome)))
+        after = remembering(after, seat, Repeat(digest(key), request, dump(done.outcome)))
         store.act(head, after, done.touched, now)
         return done.outcome
 
@@ -110,7 +113,7 @@ def repeated(head: Head, seat: str, key: str, request: str) -> Repeat | None:
         Clash: the key was used before for something else.
     """
     for repeat in head.repeats.get(seat, ()):
-        if key and repeat.key == digest(key):
+        if repeat.key == digest(key):
             if repeat.request != request:
                 raise Clash(
                     "idempotency-key-reused", "This Idempotency-Key was used for another request. Use a new one."
