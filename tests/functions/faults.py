@@ -16,6 +16,7 @@ from botocore.exceptions import ClientError, ReadTimeoutError
 
 from functions.host import handler as host
 from functions.players import handler as players
+from functions.shared.measured import metrics
 
 Call = Callable[[], Any]
 """The call to AWS as it would have been."""
@@ -46,8 +47,9 @@ class Aws:
         self.fates += [(operation, fate)] * times
 
     def _call(self, operation: str, parameters: dict[str, Any], call: Call) -> Any:
-        self.asked.append(operation)
-        self.parameters.append(parameters)
+        if operation != "AssumeRole":  # a cold start's, and Lambda's own
+            self.asked.append(operation)
+            self.parameters.append(parameters)
         for number, (name, fate) in enumerate(self.fates):
             if name == operation:
                 del self.fates[number]
@@ -110,11 +112,14 @@ def then(afterwards: Callable[[], Any]) -> Callable[[Call], Any]:
 def aside() -> Iterator[None]:
     """Room for another invocation in the midst of one: in the cloud each has a process of its own.
 
-    Powertools keeps the current event on a class and the current route in the resolver; both are put back.
+    Powertools keeps the current event on a class, the current route in the resolver and what was counted in one place
+    for all; they are put back.
     """
     here = (BaseRouter.current_event, BaseRouter.lambda_context) if hasattr(BaseRouter, "current_event") else None
     contexts = [(app, dict(app.context)) for app in (players.app, host.app)]
+    counted = dict(metrics.metric_set)
     yield
+    metrics.metric_set.update(counted)
     if here:
         BaseRouter.current_event, BaseRouter.lambda_context = here
     for app, context in contexts:
