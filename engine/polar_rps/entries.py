@@ -127,8 +127,9 @@ def judge_pregame(entry: PregameEntry) -> tuple[Ignored, ...]:
     bombs = entry.bombs or ()
     if len(bombs) > STARTING_BOMBS:
         raise Refused("bombs-too-many", "You start with two Party Bombs. Name two at most and send it again.", "P5")
-    if not (entry.room in USUAL and entry.sign in USUAL and USUAL.issuperset(bombs)):
-        check_length(entry)
+    if entry.room in ROOM and entry.sign in SIGN and all(name in BOMB for name in bombs):
+        return ()
+    check_length(entry)
     ignored: tuple[Ignored, ...] = ()
     if entry.room is not None and meant(entry.room, ROOM) is None:
         ignored += (reasons.no_starting_room(entry.room),)
@@ -155,7 +156,8 @@ def judge_round(state: PolarState, index: int, entry: RoundEntry) -> tuple[Ignor
         ignored += (reasons.no_swap_left(),)
     bomb = entry.bomb
     if bomb is not None or entry.bombs is not None:
-        usual = usual and isinstance(bomb, BombUse) and bomb.kind in USUAL and bomb.room in USUAL
+        named = isinstance(bomb, BombUse) and bomb.kind in USUAL and bomb.room in USUAL
+        usual = usual and named and entry.bombs is None
         if bomb_use(entry, state.bombs, index, here) is None:
             ignored += (why_no_bomb(entry),)
     if not usual:

@@ -3,11 +3,14 @@
 Whole ten-seat matches of Polar RPS Party, the pregame and nine rounds of random entries that are all legal when they
 are made. They are made up beforehand; timed is what the engine does with them: judging each entry as it comes and
 resolving each phase. Machines differ, so the rate is also told per import of boto3 in a fresh process: the budget is
-1000 matches in the time of one (2000 a second where it takes half a second).
+1000 matches in the time of one (2000 a second where it takes half a second). All seconds are the processor's, so that
+it does not matter what else a machine is doing.
 """
 
 import argparse
+import os
 import random
+import statistics
 import subprocess
 import sys
 import time
@@ -33,7 +36,7 @@ Phases = list[Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Measured:
-    """Seconds for one match, the best of several goes, by what was called."""
+    """Seconds for one match, by what was called."""
 
     rules: float
     """`judge` and `close` of the game itself."""
@@ -104,36 +107,37 @@ def play_by_match(phases: Phases) -> PolarState:
     return state
 
 
-def best_of(goes: int, played: Callable[[Phases], PolarState], matches: list[Phases]) -> float:
-    """Seconds for one match: the quickest go, since all that can disturb a go makes it slower."""
+def typical(goes: int, played: Callable[[Phases], PolarState], matches: list[Phases]) -> float:
+    """Seconds for one match."""
 
     def seconds() -> Iterator[float]:
         for _ in range(goes):
-            began = time.perf_counter()
+            began = time.process_time()
             for phases in matches:
                 played(phases)
-            yield time.perf_counter() - began
+            yield time.process_time() - began
 
-    return min(seconds()) / len(matches)
+    return statistics.median(seconds()) / len(matches)
 
 
 def measure(goes: int, count: int) -> Measured:
     """Time `count` different matches, `goes` times over."""
     chance = random.Random(0)  # a benchmark, not a draw
     matches = [made_up_match(chance) for _ in range(count)]
-    return Measured(best_of(goes, play_by_rules, matches), best_of(goes, play_by_match, matches))
+    return Measured(typical(goes, play_by_rules, matches), typical(goes, play_by_match, matches))
 
 
 def import_seconds(goes: int = 5) -> float:
-    """How long a fresh Python takes to import boto3, the quickest of several goes."""
+    """How long a fresh Python takes to import boto3."""
 
     def seconds() -> Iterator[float]:
         for _ in range(goes):
-            began = time.perf_counter()
+            before = os.times()
             subprocess.run([sys.executable, "-c", "import boto3"], check=True)
-            yield time.perf_counter() - began
+            after = os.times()
+            yield after.children_user + after.children_system - before.children_user - before.children_system
 
-    return min(seconds())
+    return statistics.median(seconds())
 
 
 def report(goes: int, count: int) -> str:

@@ -253,6 +253,7 @@ def test_p71_tied_last_without_any_token_winner_is_drawn_among_the_tied() -> Non
     finale = Finale(9, 9, 9, 9, 9, 1, 1)
     assert finale.key is None
     assert finale.labels == ["match-1|elimination-vote|candidate|"]
+    assert finale.draws.taken[0].n == 2
     assert finale.result.candidate == ["s6", "s7"][below(2, "candidate")]
     assert (finale.result.how, finale.result.tokens) == ("random", {})
 

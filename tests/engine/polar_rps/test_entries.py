@@ -210,6 +210,8 @@ def test_what_is_no_entry_is_refused_at_the_border(values: dict[str, Any]) -> No
         {"ticket": ["paper"] * 30},
         {"bomb": {"kind": "confetti", "room": " " * 160}},
         {"bombs": ["confetti"] * 30},
+        {"bombs": ["confetti"] * 30, "bomb": {"kind": "confetti"}},
+        {"ticket": "paper", "bombs": ["confetti"] * 30, "bomb": {"kind": "confetti", "room": "rock"}},
         {"bomb": {"kind": "\u0001" * 30}},
     ],
 )
