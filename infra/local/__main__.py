@@ -69,7 +69,7 @@ def _host(terminal: Terminal, options: argparse.Namespace) -> None:
         cloud.watch(lambda record: _note_close(record, closes))
         server = running.enter_context(Server(cloud, options.port))
         web = Web(LOOPBACK, server.port)
-        terminal.welcome(web.url, os.path.relpath(options.data), cloud.host_key)
+        terminal.welcome(web.url, str(options.data), cloud.host_key)
         if not options.no_example:
             bots = _example(terminal, web, data, cloud.host_key)
             running.callback(bots.stop)
@@ -83,12 +83,13 @@ def _host(terminal: Terminal, options: argparse.Namespace) -> None:
 def _example(terminal: Terminal, web: Web, data: DataFile, host_key: str) -> Bots:
     """Brings up the example match, and its bots ready to play."""
     created = example(web, data, host_key)
-    keys = [seat["key"] for seat in created["seats"] if seat["seat"] != FREE_SEAT]
-    terminal.example(web.url, created, FREE_SEAT)
     chance = random.SystemRandom()
-    bots = [Bot(web, created["match"], key, chance) for key in keys]
-    begin(web, created, bots)
-    return Bots(bots, terminal.say)
+    seats = {seat["seat"]: Bot(web, created["match"], seat["key"], chance) for seat in created["seats"]}
+    free = seats.pop(FREE_SEAT)
+    begin(web, created, list(seats.values()))
+    view = free.seat()
+    terminal.example(web.url, created, view, free.idea(view))
+    return Bots(list(seats.values()), terminal.say)
 
 
 def _note_close(record: Record, closes: queue.SimpleQueue[tuple[str, int]]) -> None:

@@ -72,21 +72,26 @@ class Bot:
         """The public view of the match."""
         return self.web.call("GET", f"/matches/{self.match}")
 
+    def seat(self) -> Any:
+        """The seat's own view."""
+        return self.web.call("GET", f"/matches/{self.match}/seat", key=self.key)
+
     def play(self) -> None:
         """Enters something for the open phase, if it is asked to; sometimes it goes shopping before."""
-        seat = self._seat()
+        seat = self.seat()
         if seat["can"]["acts"] and self.chance.randrange(_SHOPS_ONE_TIME_IN) == 0:
             form = self.chance.choice(seat["can"]["acts"])
             path = f"/matches/{self.match}/seat/{form['action']}"
             self.web.call("POST", path, key=self.key, body=filled(form, self.chance))
-            seat = self._seat()
-        form = seat["can"]["entry"]
-        if form is not None and seat["entry"] is None:
-            body = {"phase": seat["phase"]["number"], **filled(form, self.chance)}
-            self.web.call("PUT", f"/matches/{self.match}/seat/entry", key=self.key, body=body)
+            seat = self.seat()
+        entry = self.idea(seat)
+        if entry is not None and seat["entry"] is None:
+            self.web.call("PUT", f"/matches/{self.match}/seat/entry", key=self.key, body=entry)
 
-    def _seat(self) -> Any:
-        return self.web.call("GET", f"/matches/{self.match}/seat", key=self.key)
+    def idea(self, seat: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Something to enter where the seat's own view is this; None if it is asked for nothing."""
+        form = seat["can"]["entry"]
+        return None if form is None else {"phase": seat["phase"]["number"], **filled(form, self.chance)}
 
 
 class Bots:

@@ -78,7 +78,7 @@ class Cloud:
         self._lock = threading.RLock()
         self._runtime = Runtime(self.stack, self.clock, token_bytes, enforce_iam=enforce_iam)
         self._gateway = Gateway(self.stack, self.clock, self._call)
-        self._running = contextlib.ExitStack()
+        self._running: contextlib.ExitStack | None = None
         self._watchers: list[Callable[[Record], None]] = []
 
     def __enter__(self) -> Self:
@@ -103,7 +103,9 @@ class Cloud:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         with self._lock:
-            self._running.close()
+            if self._running is not None:
+                self._running.close()
+            self._running = None
 
     def request(
         self,
@@ -137,8 +139,10 @@ class Cloud:
         return self.answer(Request(method=method, target=path, headers=tuple(own.items()), body=content))
 
     def answer(self, request: Request) -> Answer:
-        """What the API answers to this request."""
+        """What the API answers to this request; 503 when the stack is not running."""
         with self._lock:
+            if self._running is None:
+                return Answer(status=503, headers={"content-type": "application/json"}, body=b'{"message": "Stopped"}')
             return self._gateway.answer(request)
 
     def invoke(self, function: str, event: Any) -> Any:
@@ -146,6 +150,7 @@ class Cloud:
 
         Raises:
             KeyError: when the template has no such function.
+            RuntimeError: when the stack is not running.
             Exception: whatever the handler raises.
         """
         with self._lock:
@@ -192,6 +197,9 @@ class Cloud:
         return all_powerful(service)
 
     def _call(self, function: Function, event: Any) -> Any:
+        if self._running is None:
+            # Outside its context a handler's client would reach for the real AWS.
+            raise RuntimeError("This Cloud is not running.")
         try:
             return self._runtime.call(function, event)
         finally:

@@ -149,7 +149,7 @@ class Runtime:
         }
         with only_these_aws_settings(environment):
             own_session = session()
-            _guard(own_session, self._stack.roles[function.role] if self._enforce_iam else None)
+            _guard(own_session, self._stack.roles[function.role] if self._enforce_iam else None, self._clock)
             path, name = function.handler.rsplit(".", 1)
             module = importlib.import_module(path)
         started = _Started(module, getattr(module, name), environment, own_session)
@@ -186,7 +186,7 @@ class _Started:
             wired.cache_clear()
 
 
-def _guard(own: boto3.session.Session, role: Role | None) -> None:
+def _guard(own: boto3.session.Session, role: Role | None, time: Clock) -> None:
     """Refuses what AWS would refuse and moto would not: bad schedules always, and what `role` has no right to."""
 
     def remember(params: dict[str, Any], context: dict[str, Any], **_: Any) -> None:
@@ -198,7 +198,7 @@ def _guard(own: boto3.session.Session, role: Role | None) -> None:
         denied = permissions.denied(role, service, operation, parameters) if role else None
         if denied is not None:
             return _refusal("AccessDeniedException", denied)
-        wrong = schedule_rules.complaint(operation, parameters) if service == "scheduler" else None
+        wrong = schedule_rules.complaint(operation, parameters, time.now()) if service == "scheduler" else None
         return None if wrong is None else _refusal("ValidationException", wrong)
 
     own.events.register("before-parameter-build.*.*", remember)

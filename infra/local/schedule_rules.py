@@ -17,8 +17,8 @@ _EVENT_AGES = range(60, 86400 + 1)
 _RETRIES = range(185 + 1)
 
 
-def complaint(operation: str, parameters: Mapping[str, Any]) -> str | None:
-    """Why the service refuses this call with a ValidationException; None if it does not."""
+def complaint(operation: str, parameters: Mapping[str, Any], now: datetime) -> str | None:
+    """Why the service refuses this call with a ValidationException at this moment; None if it does not."""
     if operation not in {"CreateSchedule", "UpdateSchedule"}:
         return None
     target = parameters.get("Target", {})
@@ -27,7 +27,7 @@ def complaint(operation: str, parameters: Mapping[str, Any]) -> str | None:
     checks = {
         "Name: 1 to 64 of 0-9 a-z A-Z - _ .": _NAME.fullmatch(parameters.get("Name", "")),
         "GroupName: 1 to 64 of 0-9 a-z A-Z - _ .": _NAME.fullmatch(parameters.get("GroupName", "default")),
-        "ScheduleExpression: at(yyyy-mm-ddThh:mm:ss) or rate(n unit)": _readable(parameters),
+        "ScheduleExpression: at(yyyy-mm-ddThh:mm:ss), still to come, or rate(n unit)": _takes(parameters, now),
         # The service takes any IANA zone; deadlines here are UTC (C2), so anything else is a mistake.
         "ScheduleExpressionTimezone: UTC": parameters.get("ScheduleExpressionTimezone", "UTC") == "UTC",
         "FlexibleTimeWindow: OFF": parameters.get("FlexibleTimeWindow") == {"Mode": "OFF"},
@@ -44,7 +44,11 @@ def complaint(operation: str, parameters: Mapping[str, Any]) -> str | None:
 
 
 def due_at(schedule: Mapping[str, Any]) -> datetime | None:
-    """When a one-time schedule is due, UTC; None for a rate."""
+    """When a one-time schedule is due, UTC; None for a rate.
+
+    Raises:
+        ValueError: it names a day that is in no calendar.
+    """
     match = _AT.fullmatch(schedule["ScheduleExpression"])
     return None if match is None else datetime.fromisoformat(match.group(1)).replace(tzinfo=UTC)
 
@@ -57,13 +61,12 @@ def interval(schedule: Mapping[str, Any]) -> timedelta | None:
     return timedelta(**{match.group(2).removesuffix("s") + "s": int(match.group(1))})
 
 
-def _readable(parameters: Mapping[str, Any]) -> bool:
+def _takes(parameters: Mapping[str, Any], now: datetime) -> bool:
     expression = parameters.get("ScheduleExpression", "")
-    at = _AT.fullmatch(expression)
-    if at is None:
+    if _AT.fullmatch(expression) is None:
         return _RATE.fullmatch(expression) is not None
     try:
-        datetime.fromisoformat(at.group(1))
+        due = due_at(parameters)
     except ValueError:
         return False
-    return True
+    return due is not None and due > now

@@ -32,27 +32,40 @@ class Terminal:
             "",
         )
 
-    def example(self, url: str, created: Mapping[str, Any], free_seat: str) -> None:
-        """Says how to watch the example match, how to play in it and how to host it."""
+    def example(
+        self, url: str, created: Mapping[str, Any], view: Mapping[str, Any], entry: Mapping[str, Any] | None
+    ) -> None:
+        """Says how to watch the example match, how to play in it and how to host it.
+
+        Args:
+            url: where the API is.
+            created: the match as its creation answered.
+            view: what the seat that is free sees now.
+            entry: something that it could enter now; None if it is asked for nothing.
+        """
         match = created["match"]
-        seat = next(seat for seat in created["seats"] if seat["seat"] == free_seat)
-        entry = json.dumps({"phase": 0, "room": "rock", "sign": "+", "bombs": ["double", "confetti"]})
+        seat = next(seat for seat in created["seats"] if seat["seat"] == view["seat"])
+        key = f"-H 'Authorization: Bearer {seat['key']}'"
         self.say(
-            f"An example match, {match}: nine bots play, and {free_seat} is yours. A round takes a minute.",
-            f"  Host:     {created['host_link']}",
-            f"  {free_seat}:      {seat['link']}",
+            f"An example match, {match}: nine bots play, and {seat['seat']} is yours. A round takes a minute.",
+            f"  Host:  {created['host_link']}",
+            f"  {seat['seat']}:   {seat['link']}",
             "",
             "  Watch it:",
             f"    curl -s {url}/matches/{match}",
-            "  See your seat (phase, deadline, what you hold, what you can enter):",
-            f"    curl -s {url}/matches/{match}/seat -H 'Authorization: Bearer {seat['key']}'",
-            "  Enter something while the pregame is open (phase 0; later phases ask for something else):",
-            f"    curl -s -X PUT {url}/matches/{match}/seat/entry -H 'Authorization: Bearer {seat['key']}' \\",
-            f"      -H 'Content-Type: application/json' -d '{entry}'",
             "  See what its host sees:",
             f"    curl -s {url}/matches/{match}/host -H 'Authorization: Bearer {created['host_key']}'",
-            "",
+            "  See your seat: the phase and its deadline, what you hold, what you can enter:",
+            f"    curl -s {url}/matches/{match}/seat {key}",
         )
+        if entry is not None:
+            phase = view["phase"]
+            self.say(
+                f"  Enter something for {phase['title']}, until {_time(phase['deadline'])}:",
+                f"    curl -s -X PUT {url}/matches/{match}/seat/entry {key} \\",
+                f"      -H 'Content-Type: application/json' -d '{json.dumps(entry)}'",
+            )
+        self.say("")
 
     def closed(self, view: Mapping[str, Any], reveal: Mapping[str, Any]) -> None:
         """Tells one close: its reveal as a small table, and what comes next."""

@@ -103,7 +103,7 @@ def test_the_time_is_the_cloud_s(cloud: Cloud, script: Script) -> None:
     [
         ("application/json", b"{}", False),
         ("Application/JSON; charset=utf-8", '"é"'.encode(), False),
-        ("application/problem+json", b"{}", False),
+        ("application/problem+json", b"{}", True),
         ("text/plain", b"x", False),
         ("application/octet-stream", b"\x00", True),
         ("application/x-www-form-urlencoded", b"a=1", True),

@@ -93,6 +93,15 @@ def test_only_one_cloud_runs_at_a_time(cloud: Cloud) -> None:
     assert cloud.request("GET", "/things/a").status == 204
 
 
+def test_a_cloud_that_does_not_run_calls_nobody(script: Script) -> None:
+    with Cloud(template=STAND_IN) as cloud:
+        pass
+    script.api = lambda *_: pytest.fail("its client would reach for the real AWS")
+    assert cloud.request("GET", "/things/a").status == 503
+    with pytest.raises(RuntimeError, match="not running"):
+        cloud.invoke("ApiFunction", {})
+
+
 def test_clouds_know_nothing_of_each_other(script: Script) -> None:
     script.api = lambda *_: stand_in.put("a")
     with Cloud(template=STAND_IN) as cloud:

@@ -104,15 +104,6 @@ def test_what_was_answered_survives_kill_9(path: Path) -> None:
         assert [name for name in names if name.startswith(f"{match['match']}-0-")]
 
 
-def test_a_second_start_on_the_same_file_says_so_in_a_sentence(path: Path) -> None:
-    with DataFile(path), program("--no-example", "--data", str(path)) as second:
-        out, error = second.process.communicate(timeout=PATIENCE)
-        assert (second.process.returncode, out) == (1, "")
-        assert error.splitlines() == [
-            f"{path} is in use by another Main Match. Stop that one first, or give --data another file."
-        ]
-
-
 def test_the_example_comes_up_with_links_and_bots_that_have_entered(path: Path) -> None:
     with program("--data", str(path)) as running:
         web = running.web()

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError
 
-from infra.local.cloud import Cloud
+from infra.local.cloud import START, Cloud
 from infra.local.schedule_rules import complaint, due_at, interval
 from tests.local.stand_in import Script, schedule
 
 GOOD: dict[str, Any] = {
     "Name": "m-1-17",
-    "ScheduleExpression": "at(2026-10-24T18:00:00)",
+    "ScheduleExpression": "at(2026-10-24T18:00:01)",
     "FlexibleTimeWindow": {"Mode": "OFF"},
     "Target": {
         "Arn": "arn:aws:lambda:us-east-1:123456789012:function:f",
@@ -39,7 +39,7 @@ def with_target(**other: Any) -> dict[str, Any]:
     ],
 )
 def test_a_good_schedule_is_taken(other: dict[str, Any]) -> None:
-    assert complaint("CreateSchedule", {**GOOD, **other}) is None
+    assert complaint("CreateSchedule", {**GOOD, **other}, START) is None
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,12 @@ def test_a_good_schedule_is_taken(other: dict[str, Any]) -> None:
         ({"Name": "m#1"}, "Name"),
         ({"Name": "m 1"}, "Name"),
         ({"GroupName": "g/h"}, "GroupName"),
-        ({"ScheduleExpression": "at(2026-10-24T18:00:00Z)"}, "ScheduleExpression"),
-        ({"ScheduleExpression": "at(2026-10-24T18:00:00.000)"}, "ScheduleExpression"),
-        ({"ScheduleExpression": "at(2026-10-24 18:00:00)"}, "ScheduleExpression"),
-        ({"ScheduleExpression": "at(2026-02-30T18:00:00)"}, "ScheduleExpression"),
-        ({"ScheduleExpression": "2026-10-24T18:00:00"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "at(2026-10-24T18:00:00)"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "at(2026-10-24T18:00:01Z)"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "at(2026-10-24T18:00:01.000)"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "at(2026-10-24 18:00:01)"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "at(2027-02-30T18:00:00)"}, "ScheduleExpression"),
+        ({"ScheduleExpression": "2026-10-24T18:00:01"}, "ScheduleExpression"),
         ({"ScheduleExpressionTimezone": "Europe/Berlin"}, "ScheduleExpressionTimezone"),
         ({"FlexibleTimeWindow": {"Mode": "FLEXIBLE", "MaximumWindowInMinutes": 5}}, "FlexibleTimeWindow"),
         ({"ActionAfterCompletion": "REMOVE"}, "ActionAfterCompletion"),
@@ -68,14 +69,14 @@ def test_a_good_schedule_is_taken(other: dict[str, Any]) -> None:
 )
 def test_a_bad_one_is_not(other: dict[str, Any], about: str) -> None:
     for operation in ("CreateSchedule", "UpdateSchedule"):
-        said = complaint(operation, {**GOOD, **other})
+        said = complaint(operation, {**GOOD, **other}, START)
         assert said is not None
         assert about in said
         assert said.count(";") == 0, "only what is wrong is told"
 
 
 def test_other_calls_are_not_looked_at() -> None:
-    assert complaint("DeleteSchedule", {"Name": "#"}) is None
+    assert complaint("DeleteSchedule", {"Name": "#"}, START) is None
 
 
 def test_a_handler_s_bad_schedule_fails_as_it_would_in_the_cloud(cloud: Cloud, script: Script) -> None:
@@ -102,7 +103,7 @@ def test_a_second_one_of_the_same_name_is_a_conflict(cloud: Cloud, script: Scrip
 
 
 def test_c2_when_a_schedule_is_due_is_told_in_utc() -> None:
-    assert due_at(GOOD) == datetime(2026, 10, 24, 18, tzinfo=UTC)
+    assert due_at(GOOD) == datetime(2026, 10, 24, 18, 0, 1, tzinfo=UTC)
     assert due_at({"ScheduleExpression": "rate(1 hour)"}) is None
 
 
