@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     terminal = Terminal(sys.stdout)
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with _functions_own_logs(to_stderr=options.verbose):
             _host(terminal, options)
@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (DataFileError, PortBusyError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
 
 

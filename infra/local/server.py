@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wsgi import get_input_stream
 
@@ -84,16 +85,20 @@ class Server:
                 self._cloud.run_due()
             if attempt.error is not None:
                 log.error("Firing what is due failed: %s", attempt.error, exc_info=attempt.error)
-            due = self._cloud.next_due()
-            wait = _LONGEST_WAIT if due is None else (due - self._cloud.clock.now()).total_seconds()
-            self._something_happened.wait(min(max(wait, 0), _LONGEST_WAIT))
+            self._something_happened.wait(_LONGEST_WAIT if attempt.error is not None else self._until_due())
+
+    def _until_due(self) -> float:
+        """Seconds until something is due, if that is not too long to wait without looking at the clock again."""
+        due = self._cloud.next_due()
+        wait = _LONGEST_WAIT if due is None else (due - self._cloud.clock.now()).total_seconds()
+        return min(max(wait, 0), _LONGEST_WAIT)
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         request = _request(environ)
         answer = self._cloud.answer(request)
         if request.method != "GET":
             self._something_happened.set()
-        start_response(f"{answer.status} {_reason(answer.status)}", list(_headers(answer)))
+        start_response(f"{answer.status} {HTTP_STATUS_CODES.get(answer.status, 'Unknown')}", list(_headers(answer)))
         return [] if answer.status in _BODILESS or request.method == "HEAD" else [answer.body]
 
 
@@ -156,10 +161,3 @@ def _headers(answer: Answer) -> Iterator[tuple[str, str]]:
         yield "content-length", str(len(answer.body))
     if answer.status == http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         yield "connection", "close"
-
-
-def _reason(status: int) -> str:
-    try:
-        return http.HTTPStatus(status).phrase
-    except ValueError:
-        return "Unknown"

@@ -49,10 +49,8 @@ def _short_form(loader: _Loader, suffix: str, node: yaml.Node) -> dict[str, Any]
         value: Any = loader.construct_scalar(node)
     elif isinstance(node, yaml.SequenceNode):
         value = loader.construct_sequence(node, deep=True)
-    elif isinstance(node, yaml.MappingNode):
-        value = loader.construct_mapping(node, deep=True)
     else:
-        raise TemplateError(f"!{suffix} has a value of no known kind.")
+        raise TemplateError(f"The local stack does not know the short form !{suffix} with fields.")
     if suffix == "GetAtt" and isinstance(value, str):
         value = value.split(".", 1)
     return {suffix if suffix in {"Ref", "Condition"} else f"Fn::{suffix}": value}

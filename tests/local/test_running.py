@@ -201,6 +201,30 @@ def test_an_answer_without_a_body_has_none(cloud: Cloud, script: Script) -> None
     assert body == ""
 
 
+def test_a_head_request_is_answered_without_a_body(cloud: Cloud) -> None:
+    with serving(cloud) as web:
+        answer = raw(web, "HEAD /things/a HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 404 Not Found")
+    assert answer.endswith("\r\n\r\n")
+
+
+def test_a_ticker_that_failed_tries_again(
+    cloud: Cloud, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+    def run_due() -> None:
+        tried.put(None)
+        raise LookupError("a fault")
+
+    monkeypatch.setattr(cloud, "run_due", run_due)
+    monkeypatch.setattr("infra.local.server._LONGEST_WAIT", 0.01)
+    with serving(cloud):
+        for _ in range(2):
+            tried.get(timeout=PATIENCE)
+    assert "Firing what is due failed: a fault" in caplog.text
+
+
 def test_a_body_that_is_too_large_is_refused_over_http_too(cloud: Cloud, script: Script) -> None:
     script.api = lambda *_: {"statusCode": 200}
     with serving(cloud) as web, pytest.raises(ApiError) as refused:
