@@ -1,5 +1,6 @@
 """The steps that a match on the local stack is told in: created, joined, started, entered, bought, closed."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -154,6 +155,10 @@ class Hosted:
     def records(self) -> list[dict[str, Any]]:
         """The records as they are stored."""
         return [item for item in self.items() if item["sk"]["S"] != "HEAD"]
+
+    def record(self, phase: int) -> Any:
+        """All that is kept of a closed phase; at no address."""
+        return json.loads(self.records()[phase]["record"]["S"])
 
 
 def sweep(cloud: Cloud) -> None:

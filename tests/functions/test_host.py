@@ -2,17 +2,11 @@
 
 import json
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from infra.local.cloud import Cloud
 from tests.functions.story import MILLISECOND, START, Hosted, everybody, good, problem, wanted
-
-
-def record(hosted: Hosted, phase: int) -> Any:
-    """The stored record of a phase."""
-    return json.loads(hosted.records()[phase]["record"]["S"])
 
 
 def rekey(hosted: Hosted, seat: str) -> str:
@@ -37,7 +31,7 @@ def test_c6_with_seven_of_eight_in_the_host_cannot_close_without_force_and_reaso
     assert hosted.items() == stored
     reveal = good(hosted.close(0, force=True, reason=" The eighth has left. "))
     assert reveal == hosted.reveals()[0]
-    kept = record(hosted, 0)
+    kept = hosted.record(0)
     assert (kept["closed_by"], kept["reason"], kept["closed_at"]) == (
         "host",
         "The eighth has left.",
@@ -62,7 +56,7 @@ def test_c6_at_the_deadline_the_host_closes_without_more(started: Hosted) -> Non
     problem(started.close(0), 409, "too-early", "C6")
     started.cloud.clock.set(started.deadline)
     good(started.close(0))
-    assert record(started, 0)["closed_by"] == "host"
+    assert started.record(0)["closed_by"] == "host"
 
 
 @pytest.mark.parametrize("phase", [1, 2, 10**9])
@@ -129,8 +123,8 @@ def test_c10_what_the_host_enters_is_marked_as_such_and_judged_the_same(started:
     desk = {one["seat"]: one["by"] for one in started.desk()["attendance"]}
     assert (desk["s1"], desk["s2"], desk["s3"]) == ("host", "seat", None)
     good(started.close(0, force=True, reason="all who will"))
-    assert record(started, 0)["entries"]["s1"]["by"] == "host"
-    assert record(started, 0)["entries"]["s2"]["by"] == "seat"
+    assert started.record(0)["entries"]["s1"]["by"] == "host"
+    assert started.record(0)["entries"]["s2"]["by"] == "seat"
 
 
 def test_c10_c4_the_player_can_replace_what_the_host_has_entered(started: Hosted) -> None:
@@ -139,7 +133,7 @@ def test_c10_c4_the_player_can_replace_what_the_host_has_entered(started: Hosted
     view = started.seat("s1")
     assert (view["by"], view["entry"]["room"]) == ("seat", "rock")
     assert good(started.close(0, force=True, reason="on"))["rooms"]["s1"]["room"] == "rock"
-    assert [standing["by"] for standing in record(started, 0)["superseded"]["s1"]] == ["host"]
+    assert [standing["by"] for standing in started.record(0)["superseded"]["s1"]] == ["host"]
 
 
 def test_p73_only_who_is_awaited_can_enter_in_an_ending_step(started: Hosted) -> None:
