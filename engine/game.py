@@ -21,6 +21,7 @@ S = TypeVar("S")
 
 REGISTRY: dict[str, str] = {
     "polar-rps-party": "engine.polar_rps",
+    "team-war": "engine.team_war",
 }
 """Each game's key and the package that holds it as `GAME`; imported when it is first asked for."""
 

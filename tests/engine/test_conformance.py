@@ -23,6 +23,7 @@ from tests.engine.replay import records_of
 GAMES = [
     pytest.param("toy", id="toy"),
     pytest.param("polar-rps-party", id="polar"),
+    pytest.param("team-war", id="team-war"),
 ]
 
 each_game = pytest.mark.parametrize("key", GAMES)
