@@ -44,7 +44,8 @@ class Form:
     """One entry or one act: what it is called and what to fill in."""
 
     action: str
-    """`entry`, or the last part of the act's address, such as `purchases`."""
+    """`entry`, or the last part of the act's address, such as `purchases`. What `offers/accept` is filled in with goes
+    to `offers/{id}/accept`, and likewise for `decline` and `withdraw`."""
     title: str
     fields: tuple[Field, ...] = ()
     certain: bool = True

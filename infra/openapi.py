@@ -9,13 +9,13 @@ from aws_lambda_powertools.event_handler.openapi.models import HTTPBearer
 from aws_lambda_powertools.logging import Logger
 
 from functions.host import routes as host
-from functions.players import about
+from functions.players import about, offers
 from functions.players import routes as players
 from functions.shared.api import resolver
 from functions.shared.problems import PROBLEM_JSON, Problem
 from functions.shared.shapes import schema
 
-HANDLERS = (players, host, about)
+HANDLERS = (players, offers, host, about)
 FILE = Path(__file__).with_name("openapi.json")
 
 PROBLEM = {
@@ -33,7 +33,7 @@ Every GET has a strong ETag and answers 304 to `If-None-Match`.
 
 def document() -> str:
     """The OpenAPI document of the whole API, as text that is the same each time."""
-    app = resolver(Logger(), players.router, host.router, about.router)
+    app = resolver(Logger(), players.router, offers.router, host.router, about.router)
     schema = app.get_openapi_json_schema(
         title="Main Match",
         version="1",

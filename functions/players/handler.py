@@ -5,7 +5,7 @@ from typing import Any
 from aws_lambda_powertools.logging import Logger
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from functions.players import about, routes
+from functions.players import about, offers, routes
 from functions.players.routes import wired
 from functions.shared.api import answer, resolver
 from functions.shared.measured import count, metrics
@@ -13,7 +13,7 @@ from functions.shared.measured import count, metrics
 __all__ = ["app", "handler", "wired"]
 
 logger = Logger()
-app = resolver(logger, routes.router, about.router)
+app = resolver(logger, routes.router, offers.router, about.router)
 
 
 @logger.inject_lambda_context(clear_state=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
+from types import GenericAlias
 from typing import Annotated, Any, Union, get_type_hints
 
 from pydantic import Field
@@ -67,12 +68,18 @@ def views(shape: type[Any]) -> Callable[[], Shapes]:
                 name_of(rules),
                 config=rules.config,
                 **{name: one_of(rules.shapes[kind]) for name, kind in filled_by.items() if hasattr(shape, name)},
-                **({"entry": one_of(rules.entries)} if hasattr(shape, "entry") else {}),
+                **(seat_fields(rules) if shape is SeatView else {}),
             )
             for rules in games()
         ]
 
     return filled
+
+
+def seat_fields(rules: Game[Any, Any]) -> dict[str, Any]:
+    """What only a seat sees, as a game fills it."""
+    entry, offer = one_of(rules.entries), one_of(rules.shapes.get("offer", ()))
+    return {"entry": entry, "shared": GenericAlias(dict, (str, entry)), "offers": GenericAlias(list, offer)}
 
 
 @cache
@@ -106,6 +113,7 @@ AnyPublicView = Annotated[PublicView, DocumentedAs(views(PublicView))]
 AnySeatView = Annotated[SeatView, DocumentedAs(views(SeatView))]
 AnyHostView = Annotated[HostView, DocumentedAs(views(HostView))]
 AnyEntry = Annotated[dict[str, Any], DocumentedAs(entries)]
+AnyOffer = Annotated[dict[str, Any], DocumentedAs(acts("offers"))]
 AnyPurchase = Annotated[dict[str, Any], DocumentedAs(acts("purchases"))]
 AnyReceipt = Annotated[Receipt, DocumentedAs(receipts)]
 AnyOutcome = Annotated[Any, DocumentedAs(outcomes)]
