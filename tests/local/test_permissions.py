@@ -7,7 +7,8 @@ import pytest
 from botocore.exceptions import ClientError
 
 from infra.local.cloud import Cloud
-from infra.local.permissions import Need, needs
+from infra.local.permissions import Need, denied, needs
+from infra.local.stack import Role
 from tests.local.conftest import STAND_IN
 from tests.local.stand_in import Script, put, schedule, wired
 
@@ -91,6 +92,18 @@ def test_without_enforcement_everything_is_allowed(cloud: Cloud, script: Script)
 
     script.api = api
     assert cloud.request("GET", "/things/a").status == 200
+
+
+@pytest.mark.parametrize(("service", "refused"), [("scheduler", False), ("lambda", True)])
+def test_a_role_is_passed_only_to_the_service_of_the_condition(service: str, *, refused: bool) -> None:
+    condition = {"StringEquals": {"iam:PassedToService": f"{service}.amazonaws.com"}}
+    statements = [
+        {"Effect": "Allow", "Action": "scheduler:CreateSchedule", "Resource": "*"},
+        {"Effect": "Allow", "Action": "iam:PassRole", "Resource": "*", "Condition": condition},
+    ]
+    role = Role(logical_id="R", name="r", arn="r", trust={}, policies={"p": {"Statement": statements}})
+    call = {"Name": "m", "Target": {"RoleArn": "arn:aws:iam::123456789012:role/s"}}
+    assert (denied(role, "scheduler", "CreateSchedule", call) is not None) is refused
 
 
 def test_what_a_call_needs() -> None:

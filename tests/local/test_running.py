@@ -140,7 +140,10 @@ def test_c3_a_start_closes_at_once_what_fell_due_meanwhile(path: Path) -> None:
     assert view["phase"]["deadline"].startswith("2026-10-27T18:00:00")
 
 
-def test_a_write_wakes_whoever_waits_for_a_change(cloud: Cloud, script: Script) -> None:
+def test_a_write_wakes_whoever_waits_for_a_change(
+    cloud: Cloud, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("infra.local.server._LONGEST_WAIT", 10 * PATIENCE)
     script.api = lambda *_: put("a", wanted={"BOOL": True})
     delivered: queue.SimpleQueue[Any] = queue.SimpleQueue()
     script.work = lambda event, _context: delivered.put(event)
