@@ -9,6 +9,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.boundary import boundary
@@ -218,5 +219,11 @@ def game(key: str) -> Game[Any, Any]:
     """
     if key not in REGISTRY:
         raise Refused("game-unknown", f"There is no game called {key!r}. Choose one of: {', '.join(sorted(REGISTRY))}.")
-    found: Game[Any, Any] = importlib.import_module(REGISTRY[key]).GAME
+    return loaded(REGISTRY[key])
+
+
+@cache
+def loaded(package: str) -> Game[Any, Any]:
+    """The game that this package holds; asked for several times with every entry."""
+    found: Game[Any, Any] = importlib.import_module(package).GAME
     return found
