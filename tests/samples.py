@@ -43,8 +43,12 @@ def running() -> Iterator[Cloud]:
         yield cloud
 
 
-MOMENTS = ("nothing", "created", "started", "round-1", "answered")
-"""How far the match is: it is not there, waits, has just started, has had its pregame, waits for nobody any more."""
+MOMENTS = ("nothing", "created", "started", "round-1", "answered", "offered")
+"""How far the match is: it is not there, waits, has just started, has had its pregame, waits for nobody any more; or it
+is another one, of Team War, in which s1 has made s2 the offer `OFFER`."""
+OFFER = {"to": "s2", "give": [8], "want": [5]}
+"""Of a card that s1 is dealt, for one that s2 is dealt."""
+OFFERED = (("offer", "0-s1-s2-8-for-5"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,10 @@ REQUESTS: dict[str, Sample] = {
     ),
     "DELETE /matches/{match}/seat/entry": Sample("started", "s1", {"phase": 0}),
     "POST /matches/{match}/seat/purchases": Sample("started", "s1", {"item": "bomb", "bomb": "polarity"}),
+    "POST /matches/{match}/seat/offers": Sample("offered", "s1", {"to": "s8", "give": [2, 1], "want": [7, 12]}),
+    "POST /matches/{match}/seat/offers/{offer}/accept": Sample("offered", "s2", {}, path=OFFERED),
+    "POST /matches/{match}/seat/offers/{offer}/decline": Sample("offered", "s2", {}, path=OFFERED),
+    "POST /matches/{match}/seat/offers/{offer}/withdraw": Sample("offered", "s1", {}, path=OFFERED),
     "PUT /matches/{match}/host/seats/{seat}/entry": Sample(
         "started", "host", {"phase": 0, "room": "paper", "sign": "-"}, path=(("seat", "s2"),)
     ),
@@ -104,13 +112,17 @@ def brought_to(cloud: Cloud, moment: str) -> Hosted | None:
     """The match of the samples at this moment; None while there is none."""
     if moment == "nothing":
         return None
-    answer = cloud.request("POST", "/matches", key=DEPLOYMENT_KEY, body=wanted(), headers=HEADERS)
+    body = wanted(seats=8, game="team-war", config={}) if moment == "offered" else wanted()
+    answer = cloud.request("POST", "/matches", key=DEPLOYMENT_KEY, body=body, headers=HEADERS)
     made = good(answer, 201)
     keys = {seat["seat"]: seat["key"] for seat in made["seats"]}
     hosted = Hosted(cloud, made["match"], made["host_key"], keys, made)
     if moment == "created":
         return hosted
     good(hosted.start())
+    if moment == "offered":
+        good(cloud.request("POST", f"{hosted.path}/seat/offers", key=keys["s1"], body=OFFER))
+        return hosted
     phases = {"started": 0, "round-1": 1, "answered": 4}[moment]
     for phase in range(phases):
         good(hosted.close(phase, force=True, reason="To come to this moment."))
