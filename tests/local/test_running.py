@@ -118,10 +118,6 @@ def test_the_example_comes_up_with_links_and_bots_that_have_entered(path: Path) 
         assert web.call("PUT", f"/matches/{match}/seat/entry", key=key, body=body)["ignored"] == []
         attendance = web.call("GET", f"/matches/{match}/host", key=host_key)["attendance"]
         assert {seat["seat"] for seat in attendance if seat["entered"]} == {f"s{number}" for number in range(1, 11)}
-        running.process.send_signal(signal.SIGKILL)
-        running.process.wait(PATIENCE)
-    with program("--data", str(path)) as again:
-        assert again.line_with(r"An example match, (\w+)")[1] == match
 
 
 def test_c3_a_start_closes_at_once_what_fell_due_meanwhile(path: Path) -> None:
