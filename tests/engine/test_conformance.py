@@ -33,7 +33,7 @@ some_seeds = st.integers(0, 2**32 - 1)
 @each_game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @given(seed=some_seeds)
-@settings(max_examples=12)
+@settings(max_examples=10)
 def test_every_game_keeps_to(key: str, check: Callable[[str, Random], None], seed: int) -> None:
     check(key, Random(seed))
 
