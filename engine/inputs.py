@@ -117,6 +117,8 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
     in_time(phase, now)
     if name not in match.rules.acts:
         raise Refused("act-unknown", f"{match.rules.title} has no {name}.")
+    if not isinstance(body, match.rules.acts[name]):
+        raise Refused("act-shape", f"{match.rules.title} asks for something else there. Look at it again.")
     if not acts_left(match, seat):
         raise NotNow("acts-too-many", f"That is more than {ACTS_A_PHASE} in one phase. Go on in the next one.")
     draws = Draws(match.id, match.seed, match.entropy)

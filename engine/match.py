@@ -146,11 +146,12 @@ def create(
         few, many = rules.seats[0], rules.seats[-1]
         wanted = f"exactly {few}" if few == many else f"{few} to {many}"
         raise Refused("seats-number", f"{rules.title} takes {wanted} players, not {len(players)}.")
+    players = [replace(player, name=player.name.strip()) for player in players]
     names: set[str] = set()
     for player in players:
-        name = player.name.strip()
+        name = player.name
         if not name or not name.isprintable() or len(name.encode()) > NAME_BYTES:
-            raise Refused("seat-name", f"Give {player.seat} a name of 1 to {NAME_BYTES} letters that can be printed.")
+            raise Refused("seat-name", f"Give {player.seat} a name that can be printed, of at most {NAME_BYTES} bytes.")
         if name.casefold() in names:
             raise Refused("seat-name-twice", f"Two players are called {name}. Give each a name of their own.")
         names.add(name.casefold())
@@ -181,7 +182,7 @@ def join(match: Match, seat: str, contribution: str) -> Match:
 
 
 def start(match: Match, now: datetime) -> Match:
-    """Freeze the entropy and open the first phase. A timely start at `starts_at` counts from then (C3).
+    """Freeze the entropy and open the first phase; it counts from `starts_at` if that was kept to (C3), else from now.
 
     Raises:
         NotNow: it has started already.
@@ -194,5 +195,6 @@ def start(match: Match, now: datetime) -> Match:
     phase = match.rules.phase(begun.table)
     if phase is None:
         raise AssertionError(f"{match.game} begins with no phase")
-    base = base_of_next(match.starts_at, now, phase.seconds, match.config.grace_seconds)
+    due = match.starts_at if match.starts_at and match.starts_at <= now else None
+    base = base_of_next(due, now, phase.seconds, match.config.grace_seconds)
     return replace(begun, phase=opened(phase, 0, now, base))

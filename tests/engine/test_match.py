@@ -158,3 +158,13 @@ def test_there_is_one_tree_of_refusals() -> None:
     assert issubclass(Refused, MainMatchError)
     refusal = NotNow("too-early", "Wait.", "C6")
     assert (refusal.code, refusal.message, refusal.ruling, str(refusal)) == ("too-early", "Wait.", "C6", "Wait.")
+
+
+def test_c3_a_start_by_hand_before_its_time_counts_from_the_start() -> None:
+    match = start(created(starts_at=OPENS + 3 * DAY), OPENS)
+    assert deadline_of(match) == deadline_of(opened())
+
+
+def test_names_are_kept_without_the_blanks_around_them() -> None:
+    players = [Player(seat=f"s{n}", name=f" Player {n} ") for n in (1, 2, 3)]
+    assert [player.name for player in created(players=players).players] == ["Player 1", "Player 2", "Player 3"]
