@@ -1,7 +1,8 @@
 """What seats put in while a phase is open: sealed entries, and acts that take effect at once."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,8 @@ SUPERSEDED_KEPT = 2
 """How many replaced entries of a seat are kept for the record (C4); what a phase can hold must be bounded."""
 ACTS_A_PHASE = 20
 """How many acts a seat may do while one phase is open, for the same reason."""
+ACT_BYTES = 160
+"""How long an act may be as JSON, for the same reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,10 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
         raise Refused("act-unknown", f"{match.rules.title} has no {name}.")
     if not isinstance(body, match.rules.acts[name]):
         raise Refused("act-shape", f"{match.rules.title} asks for something else there. Look at it again.")
+    if len(json.dumps(asdict(body), ensure_ascii=False).encode()) > ACT_BYTES:
+        raise Refused(
+            "act-too-long", "That is longer than anything that can be done here. Send only what is asked for."
+        )
     if not acts_left(match, seat):
         raise NotNow("acts-too-many", f"That is more than {ACTS_A_PHASE} in one phase. Go on in the next one.")
     draws = Draws(match.id, match.seed, match.entropy)

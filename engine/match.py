@@ -20,6 +20,7 @@ By = Literal["seat", "host"]
 
 NAME_BYTES = 64
 MOST_GARNETS = 1000
+LATEST_START = timedelta(days=366)
 CONTRIBUTION_HEX = 32
 """16 bytes (RULINGS section 5, step 2)."""
 
@@ -162,6 +163,10 @@ def create(
     rules.check(config, players)
     if starts_at is not None and starts_at <= now:
         raise Refused("starts-at-past", "starts_at has already passed. Choose a moment that is still to come.")
+    if starts_at is not None and starts_at - now > LATEST_START:
+        raise Refused(
+            "starts-at-far", f"starts_at is more than {LATEST_START.days} days away. Choose an earlier moment."
+        )
     return Match(match_id, game_key, tuple(players), config, seed, now, starts_at)
 
 
@@ -182,7 +187,10 @@ def join(match: Match, seat: str, contribution: str) -> Match:
 
 
 def start(match: Match, now: datetime) -> Match:
-    """Freeze the entropy and open the first phase; it counts from `starts_at` if that was kept to (C3), else from now.
+    """Freeze the entropy and open the first phase.
+
+    It counts from `starts_at` if that was announced and the start is not late (C3): whoever comes at the announced time
+    has the whole phase, even if the host has started the match before.
 
     Raises:
         NotNow: it has started already.
@@ -195,6 +203,5 @@ def start(match: Match, now: datetime) -> Match:
     phase = match.rules.phase(begun.table)
     if phase is None:
         raise AssertionError(f"{match.game} begins with no phase")
-    due = match.starts_at if match.starts_at and match.starts_at <= now else None
-    base = base_of_next(due, now, phase.seconds, match.config.grace_seconds)
+    base = base_of_next(match.starts_at, now, phase.seconds, match.config.grace_seconds)
     return replace(begun, phase=opened(phase, 0, now, base))

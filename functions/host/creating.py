@@ -1,6 +1,7 @@
 """Creating a match: the roster, the keys, and what happens when the same request comes twice."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,6 @@ from engine.game import Player, game
 from engine.match import create
 from engine.refusals import Refused
 from functions.shared import chance, clock
-from functions.shared.access import found
 from functions.shared.head import JOINING, Head
 from functions.shared.inputs import digest
 from functions.shared.keys import hashed, link, match_id, new_key
@@ -86,12 +86,22 @@ def create_match(store: Store, schedules: Schedules, wanted: MatchWanted, base: 
         Clash: the Idempotency-Key stands for a match that somebody has joined, or for another request.
     """
     host_key, seat_keys = new_key(), [new_key() for _ in wanted.seats]
-    head = new_head(wanted, host_key, seat_keys, key)
-    if head.match.starts_at:
-        schedules.ensure(head.match.id, JOINING, head.match.starts_at)
-    if not store.create(head):
-        fresh = head
-        head = decided(lambda: issue_anew(store, fresh))
+    identity = match_id(f"create|{key}" if key else None)
+    request = digest(json.dumps(json.loads(dump(wanted)), sort_keys=True)) if key else ""
+
+    def attempt() -> Head:
+        standing = store.head(identity)
+        if standing is None:
+            head = new_head(identity, wanted, host_key, seat_keys, request)
+            if head.match.starts_at:
+                schedules.ensure(identity, JOINING, head.match.starts_at)
+            store.create(head)
+            return head
+        anew = issued_anew(standing, host_key, seat_keys, request)
+        store.replace(standing, anew)
+        return anew
+
+    head = decided(attempt)
     return MatchCreated(
         match=head.match.id,
         commit=commitment(head.match.seed),
@@ -104,7 +114,7 @@ def create_match(store: Store, schedules: Schedules, wanted: MatchWanted, base: 
     )
 
 
-def new_head(wanted: MatchWanted, host_key: str, seat_keys: list[str], key: str) -> Head:
+def new_head(identity: str, wanted: MatchWanted, host_key: str, seat_keys: list[str], request: str) -> Head:
     """The head of a match as it is asked for.
 
     Raises:
@@ -114,7 +124,7 @@ def new_head(wanted: MatchWanted, host_key: str, seat_keys: list[str], key: str)
         raise Refused("announce-unavailable", "This deployment announces nowhere yet. Leave announce empty.")
     match = create(
         game_key=wanted.game,
-        match_id=match_id(f"create|{key}" if key else None),
+        match_id=identity,
         players=[
             Player(seat=f"s{place}", name=seat.name.strip(), garnets=seat.garnets)
             for place, seat in enumerate(wanted.seats, 1)
@@ -127,9 +137,9 @@ def new_head(wanted: MatchWanted, host_key: str, seat_keys: list[str], key: str)
     return Head(
         match=match,
         host_key=hashed(host_key),
-        keys={player.seat: hashed(seat_key) for player, seat_key in zip(match.players, seat_keys, strict=True)},
+        keys=hashed_by_seat(match.players, seat_keys),
         marks={player.seat: 0 for player in match.players},
-        request=digest(json.dumps(json.loads(dump(wanted)), sort_keys=True)) if key else "",
+        request=request,
     )
 
 
@@ -137,31 +147,38 @@ def with_zone(starts_at: datetime | None) -> datetime | None:
     """The moment in UTC, to the millisecond.
 
     Raises:
-        Refused: it has no time zone, so that it could be any of a day's moments.
+        Refused: it has no time zone, so that it could be any of a day's moments, or is beyond all calendars.
     """
     if starts_at is None:
         return None
     if starts_at.tzinfo is None:
         raise Refused("starts-at-zone", "starts_at needs a time zone: end it with Z for UTC.", "C2")
-    return clock.to_millisecond(starts_at)
+    try:
+        return clock.to_millisecond(starts_at)
+    except OverflowError as error:
+        raise Refused(
+            "starts-at-range", "starts_at is beyond all calendars. Choose a moment of this season."
+        ) from error
 
 
-def issue_anew(store: Store, fresh: Head) -> Head:
-    """Give the match that was created under the same Idempotency-Key the keys of `fresh`.
+def issued_anew(standing: Head, host_key: str, seat_keys: list[str], request: str) -> Head:
+    """The match that the same request has created before, with these keys.
 
     Raises:
         Clash: somebody has joined it, or it was another request.
-        LostRace: it changed meanwhile.
     """
-    standing = found(store, fresh.match.id)
-    if standing.request != fresh.request:
+    match = standing.match
+    if standing.request != request:
         raise Clash("idempotency-key-reused", "This Idempotency-Key was used for another match. Use a new one.")
-    if standing.match.joined or standing.match.started:
+    if match.joined or match.started:
         raise Clash(
             "match-exists",
-            f"This match was created before, as {standing.match.id}. Players have joined it: its links stay.",
-            match=standing.match.id,
+            f"This match was created before, as {match.id}. Players have joined it: its links stay.",
+            match=match.id,
         )
-    anew = replace(standing, host_key=fresh.host_key, keys=fresh.keys)
-    store.replace(standing, anew)
-    return anew
+    return replace(standing, host_key=hashed(host_key), keys=hashed_by_seat(match.players, seat_keys))
+
+
+def hashed_by_seat(players: Sequence[Player], seat_keys: list[str]) -> dict[str, str]:
+    """What is stored of the seats' keys."""
+    return {player.seat: hashed(key) for player, key in zip(players, seat_keys, strict=True)}

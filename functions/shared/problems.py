@@ -46,6 +46,10 @@ class Clash(MainMatchError):
         self.members = members
 
 
+class Damaged(MainMatchError):
+    """What we stored ourselves cannot be read. The operators are to look at it; nobody can do anything before."""
+
+
 class Busy(MainMatchError):
     """It could not be decided this time; the same request may be sent again."""
 
@@ -61,6 +65,7 @@ STATUS: dict[type[MainMatchError], int] = {
     TooLarge: 413,
     WrongType: 415,
     Refused: 422,
+    Damaged: 500,
     Busy: 503,
 }
 """The most particular class that an error belongs to decides."""

@@ -28,7 +28,7 @@ from functions.shared.head import (
     serialized,
     to_item,
 )
-from functions.shared.problems import Busy
+from functions.shared.problems import Busy, Damaged
 from functions.shared.records import record_item, record_sort_key, reveal_of
 from functions.shared.shapes import dump
 
@@ -85,17 +85,27 @@ class Store:
         self._table = table_name
 
     def head(self, match_id: str) -> Head | None:
-        """The match as it is at this moment (one strongly consistent read); None if there is none."""
-        found = self._client.get_item(TableName=self._table, Key=head_key(match_id), ConsistentRead=True)
-        return from_item(found["Item"]) if "Item" in found else None
+        """The match as it is at this moment (one strongly consistent read); None if there is none.
 
-    def create(self, head: Head) -> bool:
-        """Store a new match; False if one with this id is there already."""
+        Raises:
+            Damaged: it is not as we store one.
+        """
+        found = self._client.get_item(TableName=self._table, Key=head_key(match_id), ConsistentRead=True)
+        if "Item" not in found:
+            return None
         try:
-            self._put(to_item(head), "attribute_not_exists(#pk)", {})
-        except LostRace:
-            return False
-        return True
+            return from_item(found["Item"])
+        except (KeyError, TypeError, ValueError):
+            # What the error says quotes what is stored, and would end up in a log.
+            raise Damaged("match-damaged", f"Match {match_id} cannot be read. Tell whoever runs this site.") from None
+
+    def create(self, head: Head) -> None:
+        """Store a new match.
+
+        Raises:
+            LostRace: one with this id is there already.
+        """
+        self._put(to_item(head), "attribute_not_exists(#pk)", {})
 
     def replace(self, before: Head, after: Head) -> None:
         """Store `after`, a later state of the whole head.

@@ -160,9 +160,14 @@ def test_there_is_one_tree_of_refusals() -> None:
     assert (refusal.code, refusal.message, refusal.ruling, str(refusal)) == ("too-early", "Wait.", "C6", "Wait.")
 
 
-def test_c3_a_start_by_hand_before_its_time_counts_from_the_start() -> None:
+def test_c3_a_start_by_hand_before_its_time_leaves_the_announced_clock() -> None:
     match = start(created(starts_at=OPENS + 3 * DAY), OPENS)
-    assert deadline_of(match) == deadline_of(opened())
+    assert deadline_of(match) == deadline_of(opened()) + 3 * DAY
+
+
+def test_a_match_cannot_be_announced_for_a_season_that_nobody_knows() -> None:
+    assert refused_code(starts_at=OPENS + 366 * DAY) == "starts-at-far"
+    assert created(starts_at=OPENS + 365 * DAY)
 
 
 def test_names_are_kept_without_the_blanks_around_them() -> None:
