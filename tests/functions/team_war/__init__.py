@@ -1,0 +1,1 @@
+"""Team War over HTTP: the worked match, trades, packs, what is hidden, and what is refused."""
