@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.refusals import NotNow, Refused
-from engine.team_war.state import Ending
+from engine.team_war.state import Ending, Offer
 from engine.team_war.trades import MOST_OPEN, MakeOffer
 from engine.views import public_view
 from tests.engine.forms import read
@@ -212,6 +212,19 @@ def test_t9_open_offers_are_bounded() -> None:
     assert {form.action for form in view(match, X1).can.acts} == {"purchases", "offers/withdraw"}
     assert offered(acted(match, X1, "offers/withdraw", id=last), X1, Y1, [1], [5])
     assert offered(match, X2, Y4, [7], [9]), "others are not held back by it"
+
+
+def test_what_is_stored_of_a_match_with_every_possible_offer_stays_small() -> None:
+    hands = ((10, 11, 12),) * 8
+    wants = [(10, 11, n) for n in range(1, 5)]
+    offers = [
+        Offer(proposer=seat, to=(seat + step) % 8, give=hands[0], want=want)
+        for seat in range(8)
+        for step in (1, 2)
+        for want in wants
+    ]
+    assert len(offers) == 8 * MOST_OPEN
+    assert len(shown(war(hands=hands, offers=tuple(offers)).state)) < 5000
 
 
 def test_t10_asking_for_a_card_that_is_not_there_is_an_offer_like_any_other() -> None:
