@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INDEX = "open-deadlines"
+LONGEST_ID = 64
+"""DynamoDB refuses keys beyond a length as a fault of the request's, so no address may lead to such a one."""
+PHASES = range(10_000)
 ATTEMPTS = 10
 IN_TIME = "#phase = :phase AND #status = :open AND #deadline > :now"
 RACES = {"ConditionalCheckFailed", "TransactionConflict"}
@@ -90,6 +93,8 @@ class Store:
         Raises:
             Damaged: it is not as we store one.
         """
+        if len(match_id) > LONGEST_ID:
+            return None
         found = self._client.get_item(TableName=self._table, Key=head_key(match_id), ConsistentRead=True)
         if "Item" not in found:
             return None
@@ -218,6 +223,8 @@ class Store:
 
     def reveal(self, match_id: str, phase: int) -> dict[str, Any] | None:
         """What everybody was told when the phase closed; None if it has not."""
+        if len(match_id) > LONGEST_ID or phase not in PHASES:
+            return None
         key = serialized({"pk": partition(match_id), "sk": record_sort_key(phase)})
         found = self._client.get_item(
             TableName=self._table, Key=key, ProjectionExpression="reveal", ConsistentRead=True
@@ -226,6 +233,8 @@ class Store:
 
     def reveals(self, match_id: str) -> list[dict[str, Any]]:
         """Everything that everybody was told so far, in the order of the phases."""
+        if len(match_id) > LONGEST_ID:
+            return []
         pages = self._client.get_paginator("query").paginate(
             TableName=self._table,
             KeyConditionExpression="pk = :pk AND begins_with(sk, :phase)",
