@@ -22,6 +22,7 @@ from tests.functions.team_war.war import (
     X4,
     Y1,
     Y2,
+    Y3,
     Y4,
     War,
     Way,
@@ -136,7 +137,7 @@ def another_world(head: Head) -> Head:
         hand if at == index else tuple(sorted(13 - card for card in hand)) for at, hand in enumerate(state.hands)
     )
     offers = (
-        Offer(proposer=SEATS.index(Y2), to=SEATS.index("s6"), give=(11,), want=(3,)),
+        Offer(proposer=SEATS.index(Y2), to=SEATS.index(Y3), give=(11,), want=(3,)),
         Offer(proposer=SEATS.index(X3), to=SEATS.index(X2), give=(3,), want=(2,)),
     )
     entries = {
