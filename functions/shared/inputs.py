@@ -14,7 +14,7 @@ from functions.shared import clock
 from functions.shared.access import found
 from functions.shared.head import Head, Repeat
 from functions.shared.keys import new_key
-from functions.shared.problems import Clash, Unreadable
+from functions.shared.problems import Clash, Missing, Unreadable
 from functions.shared.shapes import dump, read
 from functions.shared.store import Store, decided
 
@@ -81,6 +81,7 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
 
     Raises:
         Clash: the key was used before for something else.
+        Missing: the match's game has no such act.
         MainMatchError: the act is refused; nothing has changed.
     """
     request = digest(name, json.dumps(body, sort_keys=True))
@@ -92,11 +93,12 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
         repeat = repeated(head, seat, key, request)
         if repeat:
             return json.loads(repeat.answer)
-        now = clock.now()
-        open_phase(head.match, head.match.phase.number if head.match.phase else -1)
         shape = head.match.rules.acts.get(name)
         if shape is None:
-            raise Unreadable("act-unknown", f"{head.match.rules.title} has no {name}.")
+            title, what = head.match.rules.title, name.partition("/")[0]
+            raise Missing("act-unknown", f"{title} has no {what}. What you can do is in your seat's view.")
+        now = clock.now()
+        open_phase(head.match, head.match.phase.number if head.match.phase else -1)
         done = act(head.match, seat, name, read(shape, body), now)
         after = head.with_match(done.match)
         after = remembering(after, seat, Repeat(digest(key), request, dump(done.outcome)))
