@@ -10,14 +10,14 @@ import queue
 import random
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from infra.local.bots import Bot, Bots
 from infra.local.clock import SystemClock
 from infra.local.cloud import Cloud
-from infra.local.example import FREE_SEAT, begin, example
+from infra.local.example import EXAMPLES, begin, example
 from infra.local.keeping import DataFile, DataFileError
 from infra.local.server import LOOPBACK, PortBusyError, Server
 from infra.local.streams import Record
@@ -57,6 +57,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="where everything is kept (default: match-data.sqlite in the project's folder)",
     )
     parser.add_argument("--host-key", metavar="KEY", help="the key that creates matches (default: the last one used)")
+    parser.add_argument("--game", choices=EXAMPLES, default=next(iter(EXAMPLES)), help="the game of the example match")
     parser.add_argument("--no-example", action="store_true", help="come up without the example match and its bots")
     parser.add_argument("--verbose", action="store_true", help="show the functions' own logs on standard error")
     return parser.parse_args(arguments)
@@ -73,7 +74,7 @@ def _host(terminal: Terminal, options: argparse.Namespace) -> None:
         web = Web(LOOPBACK, server.port)
         terminal.welcome(web.url, str(options.data), cloud.host_key)
         if not options.no_example:
-            bots = _example(terminal, web, data, cloud.host_key)
+            bots = _example(terminal, web, example(web, data, cloud.host_key, options.game))
             running.callback(bots.stop)
             bots.start()
         while True:
@@ -82,16 +83,14 @@ def _host(terminal: Terminal, options: argparse.Namespace) -> None:
             terminal.closed(view, web.call("GET", f"/matches/{match}/reveals/{phase}"))
 
 
-def _example(terminal: Terminal, web: Web, data: DataFile, host_key: str) -> Bots:
-    """Brings up the example match, and its bots ready to play."""
-    created = example(web, data, host_key)
+def _example(terminal: Terminal, web: Web, created: Mapping[str, Any]) -> Bots:
+    """The example match brought up, and its bots ready to play."""
     chance = random.SystemRandom()
-    seats = {seat["seat"]: Bot(web, created["match"], seat["key"], chance) for seat in created["seats"]}
-    free = seats.pop(FREE_SEAT)
-    begin(web, created, list(seats.values()))
+    *bots, free = (Bot(web, created["match"], seat["key"], chance) for seat in created["seats"])
+    begin(web, created, bots)
     view = free.seat()
     terminal.example(web.url, created, view, free.idea(view))
-    return Bots(list(seats.values()), terminal.say)
+    return Bots(bots, terminal.say)
 
 
 def _note_close(record: Record, closes: queue.SimpleQueue[tuple[str, int]]) -> None:

@@ -80,13 +80,22 @@ class Bot:
         """Enters something for the open phase, if it is asked to; sometimes it goes shopping before."""
         seat = self.seat()
         if seat["can"]["acts"] and self.chance.randrange(_SHOPS_ONE_TIME_IN) == 0:
-            form = self.chance.choice(seat["can"]["acts"])
-            path = f"/matches/{self.match}/seat/{form['action']}"
-            self.web.call("POST", path, key=self.key, body=filled(form, self.chance))
+            self.act(self.chance.choice(seat["can"]["acts"]))
             seat = self.seat()
         entry = self.idea(seat)
         if entry is not None and seat["entry"] is None:
             self.web.call("PUT", f"/matches/{self.match}/seat/entry", key=self.key, body=entry)
+
+    def act(self, form: Mapping[str, Any]) -> None:
+        """Does what the form is for, such as buying. What is not certain may come to nothing."""
+        body = filled(form, self.chance)
+        action, _, answer = form["action"].partition("/")
+        path = f"{action}/{body.pop('id')}/{answer}" if answer else action
+        try:
+            self.web.call("POST", f"/matches/{self.match}/seat/{path}", key=self.key, body=body)
+        except ApiError:
+            if form["certain"]:
+                raise
 
     def idea(self, seat: Mapping[str, Any]) -> dict[str, Any] | None:
         """Something to enter where the seat's own view is this; None if it is asked for nothing."""

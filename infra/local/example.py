@@ -1,4 +1,4 @@
-"""The example match that a newcomer watches and can play in: ten seats, minutes instead of days, nine bots."""
+"""The example match that a newcomer watches and plays in: minutes instead of days, bots on every seat but the last."""
 
 from __future__ import annotations
 
@@ -9,28 +9,40 @@ from infra.local.bots import Bot
 from infra.local.keeping import DataFile
 from infra.local.web import ApiError, Web
 
-_NOTE = "example"
 _NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_WANTED = {
-    "game": "polar-rps-party",
-    "seats": [{"name": f"Player {name}", "garnets": 5} for name in _NAMES],
-    "config": {"pregame_seconds": 60, "round_seconds": 60, "choice_seconds": 60},
+_MINUTE = 60
+
+
+def _wanted(game: str, seats: int, *phases: str) -> dict[str, Any]:
+    roster = [{"name": f"Player {name}", "garnets": 5} for name in _NAMES[:seats]]
+    return {"game": game, "seats": roster, "config": {f"{phase}_seconds": _MINUTE for phase in phases}}
+
+
+EXAMPLES = {
+    "polar-rps-party": _wanted("polar-rps-party", 10, "pregame", "round", "choice"),
+    "team-war": _wanted("team-war", 8, "first_orders", "orders", "cards", "choice"),
 }
-FREE_SEAT = "s10"
-"""The one seat that no bot sits on."""
+"""By game: what is asked for."""
 
 
-def example(web: Web, data: DataFile, host_key: str) -> Mapping[str, Any]:
-    """The example match, as its creation answered: the one in the data file, or a new one if that is over.
+def free_seat(created: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The one seat of the example that no bot sits on, with its key."""
+    last: Mapping[str, Any] = created["seats"][-1]
+    return last
+
+
+def example(web: Web, data: DataFile, host_key: str, game: str) -> Mapping[str, Any]:
+    """This game's example match, as its creation answered: the one in the data file, or a new one if that is over.
 
     Raises:
         ApiError: the API would not have it.
     """
-    kept: Mapping[str, Any] | None = data.note(_NOTE)
+    note = f"example {game}"
+    kept: Mapping[str, Any] | None = data.note(note)
     if kept is not None and _goes_on(web, kept["match"]):
         return kept
-    created: Mapping[str, Any] = web.call("POST", "/matches", key=host_key, body=_WANTED)
-    data.set_note(_NOTE, created)
+    created: Mapping[str, Any] = web.call("POST", "/matches", key=host_key, body=EXAMPLES[game])
+    data.set_note(note, created)
     return created
 
 

@@ -47,7 +47,7 @@ class Terminal:
         seat = next(seat for seat in created["seats"] if seat["seat"] == view["seat"])
         key = f"-H 'Authorization: Bearer {seat['key']}'"
         self.say(
-            f"An example match, {match}: nine bots play, and {seat['seat']} is yours. A round takes a minute.",
+            f"An example of {view['title']}, {match}: bots play, and {seat['seat']} is yours. A phase takes a minute.",
             f"  Host:  {created['host_link']}",
             f"  {seat['seat']}:   {seat['link']}",
             "",

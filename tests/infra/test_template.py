@@ -120,7 +120,7 @@ def test_p73_the_stream_wakes_close_round_for_phases_that_close_early_and_for_no
     (mapping,) = stack().stream_mappings
     assert mapping.function == "main-match-close-round"
     head = {"sk": {"S": ["HEAD"]}, "status": {"S": ["open"]}, "closes_early": {"BOOL": [True]}}
-    assert mapping.filters == ({"eventName": ["MODIFY"], "dynamodb": {"NewImage": head}},)
+    assert mapping.filters == ({"dynamodb": {"NewImage": head}},)
     assert (mapping.bisect, mapping.retries) == (True, 5)
     assert mapping.on_failure is not None
     assert mapping.on_failure.endswith(":main-match-FailedInvocations")

@@ -4,7 +4,7 @@ import io
 import queue
 import random
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from infra.local.__main__ import main
 from infra.local.bots import Bot, Bots
 from infra.local.clock import Clock, SystemClock
 from infra.local.cloud import START, Cloud
-from infra.local.example import FREE_SEAT, begin, example
+from infra.local.example import EXAMPLES, begin, example, free_seat
 from infra.local.keeping import DataFile
 from infra.local.server import LOOPBACK, Server
 from infra.local.terminal import Terminal
@@ -33,11 +33,11 @@ class Stage:
     cloud: Cloud
     web: Web
 
-    def example(self) -> Mapping[str, Any]:
-        return example(self.web, self.data, self.cloud.host_key)
+    def example(self, game: str = "polar-rps-party") -> Mapping[str, Any]:
+        return example(self.web, self.data, self.cloud.host_key, game)
 
     def bots(self, created: Mapping[str, Any]) -> list[Bot]:
-        seats = [seat for seat in created["seats"] if seat["seat"] != FREE_SEAT]
+        seats = [seat for seat in created["seats"] if seat != free_seat(created)]
         return [Bot(self.web, created["match"], seat["key"], random.Random(seat["seat"])) for seat in seats]
 
     def host(self, created: Mapping[str, Any]) -> Any:
@@ -60,27 +60,36 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data.sqlite"
 
 
-def test_bots_enter_in_every_phase_and_leave_the_free_seat_alone(path: Path) -> None:
-    with staged(path) as stage:
-        created = stage.example()
+FIRST_TWO = {
+    "polar-rps-party": ("Pregame", "Round 1"),
+    "team-war": ("Order Selection, round 1", "Card Selection, round 1"),
+}
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_bots_enter_in_every_phase_and_leave_the_free_seat_alone(path: Path, game: str) -> None:
+    with staged(path) as stage, ExitStack() as leaving:
+        created = stage.example(game)
         begin(stage.web, created, stage.bots(created))
         told: queue.SimpleQueue[str] = queue.SimpleQueue()
         bots = Bots(stage.bots(created), told.put)
         bots.start()
-        for number, title in enumerate(("Pregame", "Round 1")):
+        leaving.callback(bots.stop)
+        for number, title in enumerate(FIRST_TWO[game]):
             assert told.get(timeout=PATIENCE) == f"The bots have entered what they want for {title}."
             host = stage.host(created)
             assert host["phase"]["number"] == number
-            assert [seat["seat"] for seat in host["attendance"] if not seat["entered"]] == [FREE_SEAT]
+            assert [seat["seat"] for seat in host["attendance"] if not seat["entered"]] == [free_seat(created)["seat"]]
             stage.close(created, number)
-        bots.stop()
 
 
 def test_the_example_is_the_same_one_after_a_restart(path: Path) -> None:
     with staged(path) as stage:
         created = stage.example()
         begin(stage.web, created, stage.bots(created))
-        assert all(seat["joined"] for seat in stage.host(created)["attendance"] if seat["seat"] != FREE_SEAT)
+        *bots, free = stage.host(created)["attendance"]
+        assert all(seat["joined"] for seat in bots)
+        assert not free["joined"]
     with staged(path) as stage:
         again = stage.example()
         assert again == created
@@ -102,7 +111,7 @@ def test_an_example_that_is_over_is_followed_by_another(path: Path) -> None:
 
 def test_an_example_that_the_table_does_not_know_is_followed_by_another(path: Path) -> None:
     with staged(path) as stage:
-        stage.data.set_note("example", {"match": "unknown"})
+        stage.data.set_note("example polar-rps-party", {"match": "unknown"})
         assert stage.example()["match"] != "unknown"
 
 
@@ -111,7 +120,7 @@ def test_its_lines_can_be_pasted_in_any_phase(path: Path) -> None:
         created = stage.example()
         begin(stage.web, created, [])
         stage.close(created, 0)
-        seat = next(seat for seat in created["seats"] if seat["seat"] == FREE_SEAT)
+        seat = free_seat(created)
         bot = Bot(stage.web, created["match"], seat["key"], random.Random(1))
         view = bot.seat()
         stream = io.StringIO()

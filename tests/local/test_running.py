@@ -107,7 +107,7 @@ def test_what_was_answered_survives_kill_9(path: Path) -> None:
 def test_the_example_comes_up_with_links_and_bots_that_have_entered(path: Path) -> None:
     with program("--data", str(path)) as running:
         web = running.web()
-        match = running.line_with(r"An example match, (\w+): nine bots play, and s10 is yours")[1]
+        match = running.line_with(r"An example of Polar RPS Party, (\w+): bots play, and s10 is yours")[1]
         host_key = running.line_with(rf"Host: .*/docs#match={match}&key=(\S+)")[1]
         key = running.line_with(rf"s10: .*/docs#match={match}&key=(\S+)")[1]
         command = running.line_with(r"curl -s -X PUT (\S+) -H 'Authorization: Bearer (\S+)'")
