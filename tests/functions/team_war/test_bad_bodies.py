@@ -1,4 +1,4 @@
-"""What comes to the offers' addresses that is no offer and no answer to one: a problem, and nothing has changed (C5)."""
+"""What comes to the offers' addresses and is no offer and no answer: a problem, and nothing has changed (C5)."""
 
 from collections.abc import Callable, Iterator
 
