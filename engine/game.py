@@ -122,6 +122,8 @@ class Acted(Generic[S]):
     """What to tell the seat that acted: a `boundary` dataclass."""
     touched: tuple[str, ...]
     """The seats that may see a difference: whose holdings or offers changed."""
+    act: Any
+    """The act in its plainest form, as the record keeps it: what a player wrote around it is not stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
         raise NotNow("acts-too-many", f"That is more than {ACTS_A_PHASE} in one phase. Go on in the next one.")
     draws = Draws(match.id, match.seed, match.entropy)
     acted = match.rules.act(match.table, seat, body, draws)
-    done = Done(seat=seat, act=name, body=body, done_at=now)
+    done = Done(seat=seat, act=name, body=acted.act, done_at=now)
     after = replace(match, state=acted.state, acts=(*match.acts, done), draws=(*match.draws, *draws.taken))
     return ActDone(after, acted.outcome, acted.touched)
 

@@ -73,13 +73,10 @@ class PolarRpsParty:
         """A purchase, the only thing that takes effect at once (P46)."""
         index = INDEX[seat]
         bought = shop.buy(table.state, index, act)
-        outcome = views.Purchased(
-            item=bought.item,
-            bomb=None if bought.kind is None else BOMBS[bought.kind],
-            price=bought.price,
-            holdings=views.holdings(bought.state, index),
-        )
-        return Acted(bought.state, outcome, (seat,))
+        plain = shop.Purchase(item=bought.item, bomb=None if bought.kind is None else BOMBS[bought.kind])
+        holdings = views.holdings(bought.state, index)
+        outcome = views.Purchased(item=plain.item, bomb=plain.bomb, price=bought.price, holdings=holdings)
+        return Acted(bought.state, outcome, (seat,), plain)
 
     def close(self, table: PolarTable, draws: Draws) -> Resolved[PolarState]:
         """Resolve the open phase."""

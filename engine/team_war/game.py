@@ -86,7 +86,7 @@ class TeamWar:
         state, index = table.state, INDEX[seat]
         if isinstance(act, packs.PackPurchase):
             bought = packs.buy(state, table.config, index, act, draws)
-            return Acted(bought.state, views.pack_bought(bought, act.pack, index), (seat,))
+            return Acted(bought.state, views.pack_bought(bought, act.pack, index), (seat,), act)
         if isinstance(act, trades.MakeOffer):
             dealt = trades.make(state, table.entries, index, act)
         else:
@@ -96,7 +96,7 @@ class TeamWar:
             offer=views.offer_view(table.number, dealt.offer),
             holdings=views.holdings(dealt.state, index),
         )
-        return Acted(dealt.state, outcome, (SEATS[dealt.offer.proposer], SEATS[dealt.offer.to]))
+        return Acted(dealt.state, outcome, (SEATS[dealt.offer.proposer], SEATS[dealt.offer.to]), act)
 
     def close(self, table: TeamWarTable, draws: Draws) -> Resolved[TeamWarState]:
         """Resolve the open phase."""

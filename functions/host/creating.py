@@ -6,6 +6,8 @@ from dataclasses import field, replace
 from datetime import datetime
 from typing import Any
 
+from pydantic import StrictInt
+
 from engine.boundary import boundary
 from engine.draws import commitment
 from engine.game import Player, game
@@ -28,7 +30,7 @@ class SeatWanted:
     """One player."""
 
     name: str
-    garnets: int = 0
+    garnets: StrictInt = 0
     """Balance at the start of the match."""
 
 

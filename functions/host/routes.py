@@ -7,6 +7,7 @@ from typing import Annotated
 
 from aws_lambda_powertools.event_handler.openapi.params import Body
 from aws_lambda_powertools.utilities.parameters import GetParameterError, SecretsProvider
+from pydantic import Field, StrictBool, StrictInt
 
 from engine.boundary import boundary
 from engine.views import host_view
@@ -28,6 +29,7 @@ from functions.shared.store import Store, decided
 
 router = new_router()
 
+LONGEST_REASON = 500
 SECRET_SECONDS = 300
 """For how long a function may go on with a host key that was changed."""
 
@@ -41,11 +43,11 @@ class Nothing:
 class ClosingWanted:
     """Which phase to close. Closing twice never closes two."""
 
-    phase: int
+    phase: StrictInt
     """The number of the phase that is meant."""
-    force: bool = False
+    force: StrictBool = False
     """Close it although the deadline has not come and not everybody has entered; needs a reason (C6)."""
-    reason: str = ""
+    reason: Annotated[str, Field(max_length=LONGEST_REASON)] = ""
     """Why; kept with the record."""
 
 

@@ -49,7 +49,7 @@ def resolver(logger: Logger, *routers: APIGatewayHttpRouter) -> APIGatewayHttpRe
 
     @app.exception_handler(RequestValidationError)  # type: ignore[untyped-decorator]  # Powertools has left it untyped
     def not_of_this_shape(error: RequestValidationError) -> Response[str]:
-        return refusal(misread([(tuple(found["loc"]), found["msg"]) for found in error.errors()]))
+        return refusal(misread(error.errors()))
 
     @app.exception_handler([ClientError, BotoCoreError])  # type: ignore[untyped-decorator]  # Powertools has left it untyped
     def not_answered_by_aws(error: ClientError | BotoCoreError) -> Response[str]:

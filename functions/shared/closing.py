@@ -12,26 +12,13 @@ from typing import Any, Literal
 
 from engine.closing import ClosedBy, Closing, close, stick
 from engine.match import Match, start
-from engine.refusals import NotNow, Refused
+from engine.refusals import NotNow
 from functions.shared import clock
 from functions.shared.access import found
+from functions.shared.faults import FAULTS
 from functions.shared.head import JOINING, Head, waits_for
 from functions.shared.schedules import Schedules
 from functions.shared.store import Store, decided
-
-RULE_FAULTS = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    NameError,
-    Refused,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
-"""What a pure function can raise when it is wrong. Faults of the network or of AWS are none of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +85,7 @@ class Closer:
                 closing = close(head.match, phase, now, by=by, force=wish.force, reason=wish.reason)
             except NotNow:
                 raise
-            except RULE_FAULTS as fault:
+            except FAULTS as fault:
                 return self._stick(head, fault, now)
             return self._commit(head, closing)
 
@@ -123,7 +110,7 @@ class Closer:
                 raise NotNow("too-early", "This match does not start yet.")
             try:
                 started = start(head.match, now)
-            except RULE_FAULTS as fault:
+            except FAULTS as fault:
                 return self._stick(head, fault, now)
             return self._follow(head, started)
 

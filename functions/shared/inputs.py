@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pydantic import StrictInt
+
 from engine.boundary import boundary
 from engine.deadlines import in_time
 from engine.inputs import act, asked, enter, open_phase, withdraw
@@ -18,8 +20,11 @@ from functions.shared.problems import Clash, Missing, Unreadable
 from functions.shared.shapes import dump, read
 from functions.shared.store import Store, decided
 
-REPEATS_KEPT = 2
-"""How many answered acts of a seat are remembered, so that a repetition does nothing (Idempotency-Key)."""
+REPEATS_KEPT = 4
+"""How many acts of a seat under an Idempotency-Key are remembered, so that a repetition does nothing."""
+
+KEYED = "="
+"""Marks what was done under an Idempotency-Key; what was not is remembered only until the seat's next act."""
 
 Who = Callable[[Head], str]
 """Tells whose seat a request is for, once the match is known; raises if the request's key does not open it."""
@@ -29,7 +34,7 @@ Who = Callable[[Head], str]
 class PhaseOnly:
     """The body of a withdrawal."""
 
-    phase: int
+    phase: StrictInt
     """The number of the phase that it is meant for."""
 
 
@@ -85,12 +90,12 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
         MainMatchError: the act is refused; nothing has changed.
     """
     request = digest(name, json.dumps(body, sort_keys=True))
-    key = key or new_key()
+    token = f"{KEYED}{digest(key)}" if key else digest(new_key())
 
     def attempt() -> Any:
         head = found(store, match_id)
         seat = who(head)
-        repeat = repeated(head, seat, key, request)
+        repeat = repeated(head, seat, token, request)
         if repeat:
             return json.loads(repeat.answer)
         shape = head.match.rules.acts.get(name)
@@ -101,21 +106,21 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
         open_phase(head.match, head.match.phase.number if head.match.phase else -1)
         done = act(head.match, seat, name, read(shape, body), now)
         after = head.with_match(done.match)
-        after = remembering(after, seat, Repeat(digest(key), request, dump(done.outcome)))
+        after = remembering(after, seat, Repeat(token, request, dump(done.outcome)))
         store.act(head, after, done.touched, now)
         return done.outcome
 
     return decided(attempt)
 
 
-def repeated(head: Head, seat: str, key: str, request: str) -> Repeat | None:
-    """The answer that was given to this request under this key before; None if there was none.
+def repeated(head: Head, seat: str, token: str, request: str) -> Repeat | None:
+    """The answer that was given to this request under this token before; None if there was none.
 
     Raises:
         Clash: the key was used before for something else.
     """
     for repeat in head.repeats.get(seat, ()):
-        if repeat.key == digest(key):
+        if repeat.key == token:
             if repeat.request != request:
                 raise Clash(
                     "idempotency-key-reused", "This Idempotency-Key was used for another request. Use a new one."
@@ -125,14 +130,15 @@ def repeated(head: Head, seat: str, key: str, request: str) -> Repeat | None:
 
 
 def remembering(head: Head, seat: str, repeat: Repeat) -> Head:
-    """The head with this answer remembered; the latest few of each seat are."""
-    kept = (*head.repeats.get(seat, ()), repeat)[-REPEATS_KEPT:]
+    """The head with this answer remembered: the seat's latest few that have a key, and its latest one of all."""
+    keyed = [before for before in head.repeats.get(seat, ()) if before.key.startswith(KEYED)]
+    kept = (*keyed[-REPEATS_KEPT + repeat.key.startswith(KEYED) :], repeat)
     return replace(head, repeats={**head.repeats, seat: kept})
 
 
 def digest(*parts: str) -> str:
     """A short hash, enough to tell one seat's few requests apart."""
-    return hashlib.sha256("\x00".join(parts).encode()).hexdigest()[:16]
+    return hashlib.sha256("\x00".join(parts).encode()).hexdigest()[:12]
 
 
 def _phase(body: dict[str, Any]) -> int:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from engine.closing import Record
-from functions.shared.head import Item, partition, plain, serialized
+from functions.shared.head import Item, packed, partition, plain, serialized
 from functions.shared.shapes import dump
 
 
@@ -20,7 +20,7 @@ def record_item(record: Record) -> Item:
             "pk": partition(record.match),
             "sk": record_sort_key(record.phase.number, record.version),
             "reveal": dump(record.reveal),
-            "record": dump(record),
+            "record": packed(record),
         }
     )
 

@@ -1,6 +1,8 @@
 """JSON to and from the engine's dataclasses, by pydantic. The shapes themselves are written once, in the engine."""
 
-from collections.abc import Callable, Hashable, Sequence
+import json
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union, cast
 
@@ -44,9 +46,9 @@ def read(shape: type[T], body: Any) -> T:
         Unreadable: it is not of this shape.
     """
     try:
-        value: T = adapter(cast("Any", shape)).validate_python(body)
+        value: T = adapter(cast("Any", shape)).validate_json(json.dumps(body), strict=True)
     except ValidationError as error:
-        raise misread([(problem["loc"], problem["msg"]) for problem in error.errors(include_url=False)]) from error
+        raise misread(error.errors(include_url=False)) from error
     return value
 
 
@@ -55,13 +57,52 @@ def schema(shape: type[Any]) -> dict[str, Any]:
     return adapter(cast("Any", shape)).json_schema()
 
 
-def misread(places: list[tuple[tuple[int | str, ...], str]]) -> Unreadable:
-    """The refusal that tells where a body is not of its shape, in one sentence."""
-    told = [f"{'.'.join(map(str, place)) or 'the body'}: {what.lower()}" for place, what in places[:MOST_PLACES]]
-    more = len(places) - len(told)
-    return Unreadable(
-        "body-shape", f"Correct this and send it again: {'; '.join(told)}{f'; and {more} more' * (more > 0)}."
-    )
+PLAIN_WORDS = {
+    "unexpected_keyword_argument": "is not known here",
+    "missing": "is missing",
+    "string_type": "must be text",
+    "string_unicode": "must be text that can be written down",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "dict_type": "must be an object in braces",
+    "dataclass_type": "must be an object in braces",
+}
+"""What pydantic's types of errors mean to somebody who has never heard of it."""
+FIELD = re.compile(r"[a-z_]+")
+NOT_A_FIELD = {"body", "bool", "int", "path", "query", "header", "str", "tuple"}
+"""What pydantic puts into a place beside names of fields."""
+
+
+def misread(problems: Iterable[Mapping[str, Any]]) -> Unreadable:
+    """The refusal that tells where something that was sent is not of its shape, in a sentence.
+
+    Args:
+        problems: pydantic's list of errors.
+    """
+    wrong: dict[str, list[str]] = {}
+    for problem in problems:
+        what = PLAIN_WORDS.get(problem["type"], problem["msg"][:1].lower() + problem["msg"][1:])
+        said = wrong.setdefault(place(problem["loc"]), [])
+        if what not in said:
+            said.append(what)
+    told = [f"{where} {' or '.join(said)}" for where, said in wrong.items()]
+    more = f"; and {len(told) - MOST_PLACES} more" if len(told) > MOST_PLACES else ""
+    return Unreadable("body-shape", f"Correct this and send it again: {'; '.join(told[:MOST_PLACES])}{more}.")
+
+
+def place(location: Iterable[int | str]) -> str:
+    """A place as its sender knows it: names of fields, and positions in lists counted from 1."""
+    parts = [
+        str(part + 1) if isinstance(part, int) else part
+        for part in location
+        if isinstance(part, int) or (FIELD.fullmatch(part) and part not in NOT_A_FIELD)
+    ]
+    return ".".join(parts) or "the body"
 
 
 class DocumentedAs:

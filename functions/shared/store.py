@@ -15,6 +15,7 @@ from botocore.exceptions import ClientError
 
 from engine.closing import Record
 from engine.match import Match
+from functions.shared.faults import FAULTS
 from functions.shared.head import (
     OPEN,
     Head,
@@ -100,7 +101,7 @@ class Store:
             return None
         try:
             return from_item(found["Item"])
-        except (KeyError, TypeError, ValueError):
+        except FAULTS:
             # What the error says quotes what is stored, and would end up in a log.
             raise Damaged("match-damaged", f"Match {match_id} cannot be read. Tell whoever runs this site.") from None
 

@@ -167,7 +167,7 @@ def test_c3_a_start_by_hand_before_its_time_leaves_the_announced_clock() -> None
 
 def test_a_match_cannot_be_announced_for_a_season_that_nobody_knows() -> None:
     assert refused_code(starts_at=OPENS + 366 * DAY) == "starts-at-far"
-    assert created(starts_at=OPENS + 365 * DAY)
+    assert created(starts_at=OPENS + 365 * DAY).starts_at == OPENS + 365 * DAY
 
 
 def test_names_are_kept_without_the_blanks_around_them() -> None:

@@ -177,7 +177,7 @@ class LoneNumber:
         garnets = {**state.garnets, seat: state.garnets[seat] - act.count}
         charms = {**state.charms, seat: state.charms[seat] + act.count}
         after = replace(state, garnets=garnets, charms=charms)
-        return Acted(after, ToyHoldings(garnets=garnets[seat], charms=charms[seat]), (seat,))
+        return Acted(after, ToyHoldings(garnets=garnets[seat], charms=charms[seat]), (seat,), act)
 
     def close(self, table: ToyTable, draws: Draws) -> Resolved[ToyState]:
         state, phase = table.state, self.phase(table)

@@ -1,11 +1,11 @@
 """The steps that a match on the local stack is told in: created, joined, started, entered, bought, closed."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from functions.shared.head import plain, unpacked
 from infra.local.cloud import Cloud
 from infra.local.gateway import Answer
 
@@ -158,7 +158,7 @@ class Hosted:
 
     def record(self, phase: int) -> Any:
         """All that is kept of a closed phase; at no address."""
-        return json.loads(self.records()[phase]["record"]["S"])
+        return unpacked(plain(self.records()[phase])["record"])
 
 
 def sweep(cloud: Cloud) -> None:

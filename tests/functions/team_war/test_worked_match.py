@@ -59,7 +59,7 @@ def played(war: War, phase: int, the_round: Round) -> None:
     war.cards(phase + 1, {seat: card for pair in the_round for seat, card in (pair[:2], pair[2:])})
     war.cloud.run_due()
     assert len(war.reveals()) == phase + 2
-    drawn = [draw["label"] for closed in war.records()[phase:] for draw in json.loads(closed["record"]["S"])["draws"]]
+    drawn = [draw["label"] for closed in (phase, phase + 1) for draw in war.record(closed)["draws"]]
     assert not [label for label in drawn if "|pack|" not in label], "all was agreed and entered"
 
 
