@@ -66,7 +66,9 @@ def close(match: Match, number: int, now: datetime, *, by: ClosedBy, force: bool
     Raises:
         NotNow: this phase is not open, or it is too early.
     """
-    phase = open_phase(replace(match, status="open") if (match.status, by) == ("stuck", "host") else match, number)
+    phase = open_phase(
+        replace(match, status="open") if match.phase and (match.status, by) == ("stuck", "host") else match, number
+    )
     if now < phase.deadline:
         if by == "deadline" or (by == "everybody" and not closes_now(match)):
             raise NotNow("too-early", f"{phase.title} is open until {phase.deadline:%Y-%m-%d %H:%M:%S} UTC.", "C6")

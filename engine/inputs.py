@@ -127,7 +127,10 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
             "act-too-long", "That is longer than anything that can be done here. Send only what is asked for."
         )
     if not acts_left(match, seat):
-        raise NotNow("acts-too-many", f"That is more than {ACTS_A_PHASE} in one phase. Go on in the next one.")
+        raise NotNow(
+            "acts-too-many",
+            f"You have done {ACTS_A_PHASE} things in this phase, and that is the most. Wait for the next one.",
+        )
     draws = Draws(match.id, match.seed, match.entropy)
     acted = match.rules.act(match.table, seat, body, draws)
     done = Done(seat=seat, act=name, body=acted.act, done_at=now)

@@ -111,7 +111,7 @@ def bomb_use(entry: RoundEntry, owned: Sequence[int], index: int, end: int) -> i
         end: the room in which the player ends the round.
     """
     bomb = entry.bomb
-    if not isinstance(bomb, BombUse) or entry.bombs is not None:
+    if not isinstance(bomb, BombUse) or entry.bombs:
         return None
     kind = meant(bomb.kind, BOMB)
     room = end if bomb.room is None else meant(bomb.room, ROOM)
@@ -155,9 +155,9 @@ def judge_round(state: PolarState, index: int, entry: RoundEntry) -> tuple[Ignor
     if entry.sign_swap and not state.sign_swaps[index]:
         ignored += (reasons.no_swap_left(),)
     bomb = entry.bomb
-    if bomb is not None or entry.bombs is not None:
+    if bomb is not None or entry.bombs:
         named = isinstance(bomb, BombUse) and bomb.kind in USUAL and bomb.room in USUAL
-        usual = usual and named and entry.bombs is None
+        usual = usual and named and not entry.bombs
         if bomb_use(entry, state.bombs, index, here) is None:
             ignored += (why_no_bomb(entry),)
     if not usual:
@@ -178,7 +178,7 @@ def why_no_move(ticket: str | tuple[str, ...], here: int) -> Ignored:
 def why_no_bomb(entry: RoundEntry) -> Ignored:
     """Why `bomb_use` gives none."""
     bomb = entry.bomb
-    if not isinstance(bomb, BombUse) or entry.bombs is not None:
+    if not isinstance(bomb, BombUse) or entry.bombs:
         return reasons.several_bombs()
     if bomb.kind is None:
         return reasons.no_kind_of_bomb()

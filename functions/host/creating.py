@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import field, replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import StrictInt
+from pydantic import BeforeValidator, StrictInt
 
 from engine.boundary import boundary
 from engine.draws import commitment
@@ -23,6 +23,17 @@ from functions.shared.shapes import dump, read
 from functions.shared.store import Store, decided
 
 SEED_BYTES = 32
+
+
+def written(moment: Any) -> Any:
+    """Let pass a moment in writing, or none.
+
+    Raises:
+        ValueError: it is a number, which says neither its unit nor its time zone.
+    """
+    if moment is not None and not isinstance(moment, str):
+        raise ValueError("must be a moment in writing, such as 2026-10-24T18:00:00Z")
+    return moment
 
 
 @boundary
@@ -43,7 +54,7 @@ class MatchWanted:
     seats: list[SeatWanted]
     config: dict[str, Any] = field(default_factory=dict)
     """The game's own settings: see GET /games/{game}. What is left out has its default."""
-    starts_at: datetime | None = None
+    starts_at: Annotated[datetime | None, BeforeValidator(written)] = None
     """When the match starts by itself, RFC 3339 with a time zone; without it the host starts it."""
     announce: list[dict[str, Any]] = field(default_factory=list)
     """Where reveals are announced. This deployment announces nowhere yet, so it must be empty."""
@@ -175,7 +186,7 @@ def issued_anew(standing: Head, host_key: str, seat_keys: list[str], request: st
     if match.joined or match.started:
         raise Clash(
             "match-exists",
-            f"This match was created before, as {match.id}. Players have joined it: its links stay.",
+            f"This match was created before, as {match.id}, and it has begun to fill: its links stay as they are.",
             match=match.id,
         )
     return replace(standing, host_key=hashed(host_key), keys=hashed_by_seat(match.players, seat_keys))

@@ -124,7 +124,10 @@ def get_host(match: MatchId) -> AnyHostView:
 
 @router.post("/matches/<match>/host/start", summary="Start the match", tags=["host"])
 def post_start(match: MatchId, _body: Annotated[Nothing, Body()], _key: IdempotencyKey = "") -> AnyHostView:
-    """Freeze the players' entropy and open the first phase. Starting twice starts once."""
+    """Freeze the players' entropy and open the first phase. Starting twice starts once.
+
+    A match whose `starts_at` was announced may be started before; its first deadline still counts from `starts_at`.
+    """
     return host_view(unstuck(wired().closer.start(match, by="host", allowed=hosts)).head.match)
 
 
@@ -138,15 +141,16 @@ def post_close(match: MatchId, body: Annotated[ClosingWanted, Body()], _key: Ide
     outcome = unstuck(wired().closer.close(match, body.phase, by="host", wish=wish, allowed=hosts))
     reveal = wired().store.reveal(match, body.phase) if outcome.done == "before" else json.loads(dump(outcome.reveal))
     if reveal is None:
-        raise Missing("phase-unknown", f"This match has no phase {body.phase}.")
+        raise Missing("phase-unknown", f"This match has no phase {body.phase}. GET host says which one is open.")
     return reveal
 
 
 @router.post("/matches/<match>/host/seats/<seat>/key", summary="Give a seat a new key", tags=["host"])
-def post_key(match: MatchId, seat: SeatId, _key: IdempotencyKey = "") -> NewKey:
+def post_key(match: MatchId, seat: SeatId, _body: Annotated[Nothing | None, Body()] = None) -> NewKey:
     """For a lost link or a substitute (C9). Everything else of the seat stays; the old key dies at once.
 
-    Repeated, even under one Idempotency-Key, it issues another key: the one before is not kept to be shown again.
+    Keys are not kept, only their hashes: so a repeated request, under an Idempotency-Key too, issues another key, as a
+    repeated creation does. The latest one opens the seat.
     """
     new = new_key()
 

@@ -86,7 +86,10 @@ def get_reveal(match: MatchId, phase: int) -> AnyReveal:
     reveal = wired().store.reveal(match, phase)
     if reveal is None:
         found(wired().store, match)
-        raise Missing("reveal-not-yet", f"Phase {phase} has not been revealed. Come back after its deadline.")
+        raise Missing(
+            "reveal-not-yet",
+            f"Nothing was revealed of phase {phase}. If it is still to come, look again after its deadline.",
+        )
     return reveal
 
 

@@ -1,7 +1,7 @@
 """The shapes that depend on a match's game, as the API's documentation shows them. Nothing here is used to answer."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING, field, fields, is_dataclass
+from dataclasses import MISSING, field, fields
 from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Union, get_type_hints
@@ -33,7 +33,7 @@ def narrowed(shape: type[Any], prefix: str, **narrower: Any) -> type[Any]:
 
     Every field is written down again with its description: pydantic finds those of inherited fields nowhere else.
     """
-    told = descriptions(shape)
+    told = {name: part["description"] for name, part in schema(shape)["properties"].items() if "description" in part}
     hints = get_type_hints(shape, include_extras=True)
     hints = {own.name: hints[own.name] for own in fields(shape)} | narrower
     body: dict[str, Any] = {own.name: field(default=own.default) for own in fields(shape) if own.default is not MISSING}
@@ -43,12 +43,6 @@ def narrowed(shape: type[Any], prefix: str, **narrower: Any) -> type[Any]:
     return boundary(
         type(f"{prefix}{shape.__name__}", (shape,), {**body, "__doc__": shape.__doc__, "__module__": __name__})
     )
-
-
-def descriptions(shape: type[Any]) -> dict[str, str]:
-    """What is said under each field, in the class or in those it inherits from."""
-    properties = (schema(base)["properties"] for base in reversed(shape.__mro__) if is_dataclass(base))
-    return {name: told["description"] for found in properties for name, told in found.items() if "description" in told}
 
 
 def name_of(rules: Game[Any, Any]) -> str:

@@ -20,8 +20,10 @@ from functions.shared.problems import Clash, Missing, Unreadable
 from functions.shared.shapes import dump, read
 from functions.shared.store import Store, decided
 
-REPEATS_KEPT = 4
-"""How many acts of a seat under an Idempotency-Key are remembered, so that a repetition does nothing."""
+REPEATS_KEPT = 20
+"""How many acts of a seat under an Idempotency-Key are remembered, so that none is done twice: a phase's worth."""
+ANSWERS_KEPT = 2
+"""How many of them can also be answered as they were."""
 
 KEYED = "="
 """Marks what was done under an Idempotency-Key; what was not is remembered only until the seat's next act."""
@@ -97,7 +99,7 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
         seat = who(head)
         repeat = repeated(head, seat, token, request)
         if repeat:
-            return json.loads(repeat.answer)
+            return answered_before(repeat)
         shape = head.match.rules.acts.get(name)
         if shape is None:
             title, what = head.match.rules.title, name.partition("/")[0]
@@ -129,16 +131,30 @@ def repeated(head: Head, seat: str, token: str, request: str) -> Repeat | None:
     return None
 
 
+def answered_before(repeat: Repeat) -> Any:
+    """The answer that was given then.
+
+    Raises:
+        Clash: it is too long ago to be told again; it was done then, and is not done twice.
+    """
+    if not repeat.answer:
+        raise Clash(
+            "done-before", "This was done already, with your earlier request. Look at your seat for what you have."
+        )
+    return json.loads(repeat.answer)
+
+
 def remembering(head: Head, seat: str, repeat: Repeat) -> Head:
-    """The head with this answer remembered: the seat's latest few that have a key, and its latest one of all."""
+    """The head with this answer remembered: the seat's latest ones that have a key, and its latest one of all."""
     keyed = [before for before in head.repeats.get(seat, ()) if before.key.startswith(KEYED)]
-    kept = (*keyed[-REPEATS_KEPT + repeat.key.startswith(KEYED) :], repeat)
+    longer_ago, lately = keyed[1 - REPEATS_KEPT : 1 - ANSWERS_KEPT], keyed[1 - ANSWERS_KEPT :]
+    kept = (*(replace(before, answer="") for before in longer_ago), *lately, repeat)
     return replace(head, repeats={**head.repeats, seat: kept})
 
 
 def digest(*parts: str) -> str:
     """A short hash, enough to tell one seat's few requests apart."""
-    return hashlib.sha256("\x00".join(parts).encode()).hexdigest()[:12]
+    return hashlib.sha256("\x00".join(parts).encode()).hexdigest()[:10]
 
 
 def _phase(body: dict[str, Any]) -> int:

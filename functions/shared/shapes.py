@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, TypeVar, Union, cast
 
@@ -53,8 +54,13 @@ def read(shape: type[T], body: Any) -> T:
 
 
 def schema(shape: type[Any]) -> dict[str, Any]:
-    """The shape as JSON Schema, with its descriptions and defaults."""
-    return adapter(cast("Any", shape)).json_schema()
+    """The shape as JSON Schema, with its defaults and with what stands under each field, inherited ones too."""
+    described = adapter(cast("Any", shape)).json_schema()
+    for base in filter(is_dataclass, shape.__mro__[1:]):
+        for name, told in adapter(cast("Any", base)).json_schema()["properties"].items():
+            if "description" in told:
+                described["properties"][name].setdefault("description", told["description"])
+    return described
 
 
 PLAIN_WORDS = {
@@ -86,7 +92,8 @@ def misread(problems: Iterable[Mapping[str, Any]]) -> Unreadable:
     """
     wrong: dict[str, list[str]] = {}
     for problem in problems:
-        what = PLAIN_WORDS.get(problem["type"], problem["msg"][:1].lower() + problem["msg"][1:])
+        message = problem["msg"].removeprefix("Value error, ")
+        what = PLAIN_WORDS.get(problem["type"], message[:1].lower() + message[1:])
         said = wrong.setdefault(place(problem["loc"]), [])
         if what not in said:
             said.append(what)

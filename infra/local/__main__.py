@@ -8,6 +8,7 @@ import logging
 import os
 import queue
 import random
+import re
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ from infra.local.streams import Record
 from infra.local.terminal import Terminal
 from infra.local.web import Web
 
+HIGHEST_PORT = 65535
 PROJECT = Path(__file__).parent.parent.parent
 
 
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     terminal = Terminal(sys.stdout)
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = {number: signal.signal(number, signal.default_int_handler) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         with _functions_own_logs(to_stderr=options.verbose):
             _host(terminal, options)
@@ -42,13 +44,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     return 0
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m infra.local", description="Hosts matches on this machine.")
-    parser.add_argument("--port", type=int, default=8000, help="where to listen, on loopback only (default: 8000)")
+    parser.add_argument(
+        "--port", type=_port, default=8000, metavar="PORT", help="where to listen, on loopback only (default: 8000)"
+    )
     parser.add_argument(
         "--data",
         type=Path,
@@ -56,11 +61,26 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=PROJECT / "match-data.sqlite",
         help="where everything is kept (default: match-data.sqlite in the project's folder)",
     )
-    parser.add_argument("--host-key", metavar="KEY", help="the key that creates matches (default: the last one used)")
+    parser.add_argument(
+        "--host-key", type=_key, metavar="KEY", help="the key that creates matches (default: the last one used)"
+    )
     parser.add_argument("--game", choices=EXAMPLES, default=next(iter(EXAMPLES)), help="the game of the example match")
     parser.add_argument("--no-example", action="store_true", help="come up without the example match and its bots")
     parser.add_argument("--verbose", action="store_true", help="show the functions' own logs on standard error")
     return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
+    return int(text)
+
+
+def _key(text: str) -> str:
+    """A key that can be sent in a header."""
+    if not re.fullmatch(r"[!-~]([ -~]*[!-~])?", text):
+        raise argparse.ArgumentTypeError("a key is made of ASCII letters, digits and signs, with no blank at its ends")
+    return text
 
 
 def _host(terminal: Terminal, options: argparse.Namespace) -> None:

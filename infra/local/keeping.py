@@ -156,6 +156,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN EXCLUSIVE")
     (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise DataFileError(f"{path} is the database of another program. Give --data another file.")
     if found not in {0, _FORMAT}:
         raise DataFileError(f"{path} was written by another version of Main Match. Give --data another file.")
     for statement in filter(str.strip, _TABLES.split(";")):

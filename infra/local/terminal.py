@@ -61,7 +61,7 @@ class Terminal:
         if entry is not None:
             phase = view["phase"]
             self.say(
-                f"  Enter something for {phase['title']}, until {_time(phase['deadline'])}:",
+                f"  Enter something for {phase['title']}, until {_time(phase['deadline'], phase['opened_at'])}:",
                 f"    curl -s -X PUT {url}/matches/{match}/seat/entry {key} \\",
                 f"      -H 'Content-Type: application/json' -d '{json.dumps(entry)}'",
             )
@@ -69,8 +69,8 @@ class Terminal:
 
     def closed(self, view: Mapping[str, Any], reveal: Mapping[str, Any]) -> None:
         """Tells one close: its reveal as a small table, and what comes next."""
-        title = f"{view['match']} · {reveal['title']} closed at {_time(reveal['closed_at'])} "
-        self.say(f"── {title}".ljust(_LINE, "─"), *_table(view, reveal), *_rest(view, reveal), _next(view), "")
+        title = f"{view['match']} · {reveal['title']} closed at {_time(reveal['closed_at'], reveal['closed_at'])} "
+        self.say(f"── {title}".ljust(_LINE, "─"), *_table(view, reveal), *_rest(view, reveal), _next(view, reveal), "")
 
 
 def _table(view: Mapping[str, Any], reveal: Mapping[str, Any]) -> Iterator[str]:
@@ -97,12 +97,12 @@ def _rest(view: Mapping[str, Any], reveal: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {name}: {_cell(value)}"
 
 
-def _next(view: Mapping[str, Any]) -> str:
+def _next(view: Mapping[str, Any], reveal: Mapping[str, Any]) -> str:
     if view["status"] == "over":
         return f"  The match is over. {_cell(view['result'])}"
     if view["phase"] is None:
         return f"  The match is {view['status']}."
-    return f"  Next: {view['phase']['title']}, until {_time(view['phase']['deadline'])}."
+    return f"  Next: {view['phase']['title']}, until {_time(view['phase']['deadline'], reveal['closed_at'])}."
 
 
 def _is_column(view: Mapping[str, Any], value: Any) -> bool:
@@ -124,5 +124,7 @@ def _number(seat: str) -> tuple[int, str]:
     return (int(seat[1:]) if seat[1:].isdigit() else 0, seat)
 
 
-def _time(moment: str | None) -> str:
-    return "" if moment is None else datetime.fromisoformat(moment).strftime("%H:%M:%S UTC")
+def _time(moment: str, beside: str) -> str:
+    """The time of day, and the date if it is another day than that of the moment it stands beside."""
+    told, other = datetime.fromisoformat(moment), datetime.fromisoformat(beside)
+    return f"{told:%H:%M:%S} UTC" if told.date() == other.date() else f"{told:%Y-%m-%d %H:%M:%S} UTC"

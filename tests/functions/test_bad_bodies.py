@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from functions.shared.api import MOST_BYTES
 from infra.local.cloud import Cloud
 from infra.local.gateway import Answer
 from tests.functions.story import HOST_KEY, Hosted, good, problem
@@ -121,7 +122,7 @@ def test_c5_what_has_another_shape_is_refused_and_what_stood_stands(
 
 @every_address
 def test_a_body_that_is_too_large_is_refused(address: Address, send: Send) -> None:
-    problem(send(address, b'{"phase": 1, "x": "' + b"x" * 17_000 + b'"}'), 413, "body-too-large")
+    problem(send(address, b'{"phase": 1, "x": "' + b"x" * MOST_BYTES + b'"}'), 413, "body-too-large")
 
 
 @every_address

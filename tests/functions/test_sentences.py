@@ -52,3 +52,34 @@ def test_a_purchase_under_a_key_is_remembered_although_others_follow_without(sta
     good(started.buy("s1", "sign_swap"))
     assert good(started.buy("s1", "ticket", idempotency_key="one")) == first
     assert started.seat("s1")["holdings"]["garnets"] == 1
+
+
+def test_a_purchase_of_long_ago_is_not_made_again(started: Hosted) -> None:
+    """Its answer is not kept for ever; that it was made is, for as many as a phase can see."""
+    good(started.buy("s1", "ticket", idempotency_key="one"))
+    good(started.buy("s1", "sign_swap", idempotency_key="two"))
+    good(started.buy("s1", "bomb", "double", idempotency_key="three"))
+    before = started.seat("s1")["holdings"]
+    problem(started.buy("s1", "ticket", idempotency_key="one"), 409, "done-before")
+    problem(started.buy("s1", "sign_swap", idempotency_key="one"), 409, "idempotency-key-reused")
+    assert started.seat("s1")["holdings"] == before
+
+
+def test_an_empty_body_of_another_type_is_refused_as_a_problem(started: Hosted) -> None:
+    path = f"{started.path}/seat/entry"
+    headers = {"content-type": "text/plain"}
+    answer = started.cloud.request("PUT", path, key=started.keys["s1"], headers=headers)
+    problem(answer, 415, "content-type")
+
+
+def test_a_moment_is_taken_in_writing_only(cloud: Cloud) -> None:
+    body = wanted(starts_at=1_793_000_000)
+    refusal = problem(cloud.request("POST", "/matches", key=HOST_KEY, body=body), 400, "body-shape")
+    assert "starts_at must be a moment in writing" in refusal["detail"]
+
+
+def test_p29_an_empty_list_of_bombs_is_no_second_bomb(started: Hosted) -> None:
+    good(started.enter("s1", 0, bombs=["double"]))
+    good(started.close(0, force=True, reason="on with it"))
+    receipt = good(started.enter("s1", 1, bomb={"kind": "double"}, bombs=[]))
+    assert receipt["ignored"] == []

@@ -63,5 +63,5 @@ def test_the_end_is_told_with_its_result() -> None:
 
 
 def test_a_match_that_stands_still_says_so() -> None:
-    lines = told({"title": "Gift", "closed_at": None}, status="stuck", phase=None)
+    lines = told({"title": "Gift", "closed_at": "2026-10-24T18:00:00Z"}, status="stuck", phase=None)
     assert lines[1] == "  The match is stuck."

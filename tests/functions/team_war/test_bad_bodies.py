@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from functions.shared.api import MOST_BYTES
 from infra.local.cloud import Cloud
 from infra.local.gateway import Answer
 from tests.functions.story import Hosted, good, problem
@@ -45,7 +46,7 @@ def test_c5_a_body_that_cannot_be_read_is_refused(path: str, send: Callable[...,
         problem(send(path, raw), 400, "body-shape")
     for content_type in OTHER_TYPES:
         problem(send(path, b"{}", content_type), 415, "content-type")
-    problem(send(path, b'{"x": "' + b"x" * 17_000 + b'"}'), 413, "body-too-large")
+    problem(send(path, b'{"x": "' + b"x" * MOST_BYTES + b'"}'), 413, "body-too-large")
 
 
 def test_an_answer_takes_no_terms_of_its_own(send: Callable[..., Answer]) -> None:

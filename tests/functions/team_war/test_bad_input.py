@@ -130,6 +130,7 @@ def posting(path: str, **sent: Any) -> Attempt:
 
 REFUSED: dict[str, tuple[str, Attempt, int, str, str]] = {
     "order doubled": ("ordering", entering(X1, 0, order=[X1, X1, X2, X3]), 422, "order-not-your-team", "T21"),
+    "order with all, one twice": ("ordering", entering(X1, 0, order=[*X, X1]), 422, "order-not-your-team", "T21"),
     "order missing one": ("ordering", entering(X1, 0, order=[X1, X2, X3]), 422, "order-not-your-team", "T21"),
     "order one too many": ("ordering", entering(X1, 0, order=[*X, Y1]), 422, "order-not-your-team", "T21"),
     "order with a stranger": ("ordering", entering(X1, 0, order=[X1, X2, X3, Y4]), 422, "order-not-your-team", "T21"),
@@ -141,6 +142,8 @@ REFUSED: dict[str, tuple[str, Attempt, int, str, str]] = {
     "card not held": ("choosing", entering(X1, 1, card=9), 422, "card-not-held", "T23"),
     "card of no deck": ("choosing", entering(X1, 1, card=0), 422, "card-not-held", "T23"),
     "card in words": ("choosing", entering(X1, 1, card="eight"), 400, "body-shape", ""),
+    "card for truth": ("choosing", entering(X1, 1, card=True), 400, "body-shape", ""),
+    "card in quotes": ("choosing", entering(X1, 1, card="8"), 400, "body-shape", ""),
     "two cards": ("choosing", entering(X1, 1, card=[8, 1]), 400, "body-shape", ""),
     "order too late": ("choosing", entering(X1, 1, order=list(X)), 400, "body-shape", ""),
     "card for the phase before": ("choosing", entering(X1, 0, card=8), 409, "phase-not-open", ""),
@@ -167,6 +170,7 @@ REFUSED: dict[str, tuple[str, Attempt, int, str, str]] = {
     "garnets for a card": ("ordering", posting("offers", to=Y4, give={"garnets": 2}, want=[9]), 400, "body-shape", ""),
     "a card for garnets": ("ordering", posting("offers", to=Y4, give=[8], want=["2 garnets"]), 400, "body-shape", ""),
     "cards in words": ("ordering", posting("offers", to=Y4, give=["eight"], want=[9]), 400, "body-shape", ""),
+    "truth for a card": ("ordering", posting("offers", to=Y4, give=[True], want=[9]), 400, "body-shape", ""),
     "no list": ("ordering", posting("offers", to=Y4, give=8, want=9), 400, "body-shape", ""),
     "no partner": ("ordering", posting("offers", give=[8], want=[9]), 400, "body-shape", ""),
     "an id of one's own": ("ordering", posting("offers", id="mine", to=Y4, give=[8], want=[9]), 400, "body-shape", ""),
