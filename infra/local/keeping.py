@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +55,7 @@ class DataFile:
         """
         self._schedules: dict[tuple[str, str], str] = {}
         self._waiting: set[str] = set()
+        self._one_at_a_time = threading.Lock()
         self._open = _held(path)
 
     def __enter__(self) -> Self:
@@ -106,7 +108,8 @@ class DataFile:
 
     def note(self, name: str) -> Any:
         """What was noted under this name; None for nothing."""
-        found = self._open.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
+        with self._one_at_a_time:
+            found = self._open.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
         return json.loads(found[0]) if found else None
 
     def set_note(self, name: str, value: Any) -> None:
@@ -127,7 +130,7 @@ class DataFile:
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         """Everything inside is written, or nothing is: sqlite3's own context manager commits and rolls back."""
-        with self._open:
+        with self._one_at_a_time, self._open:
             self._open.execute("BEGIN IMMEDIATE")
             yield
 

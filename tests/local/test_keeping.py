@@ -1,6 +1,7 @@
 """One file holds everything: items, schedules, changes that wait, the host key. One process holds the file."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -175,3 +176,18 @@ def test_a_file_of_another_version_is_left_alone(path: Path) -> None:
 def test_a_folder_that_is_not_there_is_said_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(DataFileError, match="cannot be used as a data file"):
         DataFile(tmp_path / "nowhere" / "data.sqlite")
+
+
+def test_notes_are_taken_while_changes_are_saved(tmp_path: Path) -> None:
+    """The example is noted by one thread while the server saves in another."""
+    with DataFile(tmp_path / "data.sqlite") as data:
+
+        def note(name: str) -> None:
+            for number in range(200):
+                data.set_note(name, number)
+
+        saving = threading.Thread(target=note, args=("one",))
+        saving.start()
+        note("two")
+        saving.join()
+        assert (data.note("one"), data.note("two")) == (199, 199)
