@@ -6,13 +6,25 @@ from infra.local.cloud import Cloud
 from tests.functions.team_war.war import War
 
 
-@pytest.fixture
-def war(cloud: Cloud) -> War:
-    """The first Order Selection is open; everybody has 10 garnets."""
-    return War.begun(cloud)
+@pytest.fixture(scope="module")
+def begun(shared_cloud: Cloud) -> War:
+    """See `war`; made once for a module."""
+    return War.begun(shared_cloud)
+
+
+@pytest.fixture(scope="module")
+def opened(shared_cloud: Cloud) -> War:
+    """See `facing`; made once for a module."""
+    return War.facing(shared_cloud)
 
 
 @pytest.fixture
-def facing(cloud: Cloud) -> War:
-    """The first Card Selection is open, x1 against y1 and so on."""
-    return War.facing(cloud)
+def war(begun: War) -> War:
+    """The first Order Selection is open; everybody has 10 garnets. For tests in which no time passes."""
+    return begun.anew()
+
+
+@pytest.fixture
+def facing(opened: War) -> War:
+    """The first Card Selection is open, x1 against y1 and so on. For tests in which no time passes."""
+    return opened.anew()

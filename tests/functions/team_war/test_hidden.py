@@ -105,7 +105,7 @@ Probe = Callable[[War], Answer]
 
 def probes(phase: int) -> dict[str, Probe]:
     """Everything that x1 might try in order to learn what is not x1's to know, each alone."""
-    ids = ("0-s4-s6-11-for-3", "1-s4-s6-11-for-3", "0-s5-s3-3-for-2", "1-s5-s3-3-for-2", "9", "0-s1-s8-8-for-9")
+    ids = (f"{phase}-s4-s6-11-for-3", f"{phase}-s5-s3-3-for-2", f"{phase}-s1-s8-8-for-9")
 
     def asking(to: str, want: int) -> Probe:
         return lambda war: war.offer(X1, to, [8], [want])
@@ -117,7 +117,7 @@ def probes(phase: int) -> dict[str, Probe]:
         return lambda war: war.enter(X1, phase, card=card)
 
     return {
-        **{f"offer for {to}'s {want}": asking(to, want) for to in (X2, Y4) for want in (1, 4, 7, 9, 12)},
+        **{f"offer for {to}'s {want}": asking(to, want) for to in (X2, Y4) for want in (4, 9)},
         **{f"{way} {offer}": saying(way, offer) for way in WAYS for offer in ids},
         **{f"card {card}": entering(card) for card in (7, 8, 9)},
         "offer of what I have not": lambda war: war.offer(X1, Y4, [7], [8]),
@@ -188,8 +188,7 @@ def test_t10_asking_for_a_card_that_is_not_there_is_answered_as_for_one_that_is(
     assert war.offers(X1) == ["0-s1-s8-8-for-7", "0-s1-s8-8-for-9"], "x1 is not told that y4 has tried"
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_t10_unknown_foreign_answered_and_stale_offers_are_answered_alike(way: Way, war: War) -> None:
+def test_t10_unknown_foreign_answered_and_stale_offers_are_answered_alike(war: War) -> None:
     """x1 is told the same, to the byte, of all of them: there is nothing to be found out by trying ids."""
     ids = {"stale, mine": war.offered(X1, Y4, 12, 9), "stale, to me": war.offered(Y4, X1, 4, 12)}
     good(war.close(ORDERS_1, force=True, reason="on"))
@@ -208,16 +207,17 @@ def test_t10_unknown_foreign_answered_and_stale_offers_are_answered_alike(way: W
     good(war.accept(X1, ids["accepted"]))
     good(war.say(X1, "decline", ids["declined"]))
     good(war.say(X1, "withdraw", ids["withdrawn"]))
-    if way == "accept":
-        ids["to me, of a card that is gone"] = war.offered(Y4, X1, 4, 12)
-        good(war.accept(X2, war.offered(Y4, X2, 4, 7)))
-    if way == "withdraw":
-        ids["to me, but not mine"] = war.offered(Y4, X1, 8, 12)
-    else:
-        ids["mine"] = war.offered(X1, Y1, 9, 5)
-    answers = {name: war.say(X1, way, offer) for name, offer in ids.items()}
-    problem(answers["unknown"], 409, "offer-gone", "T9")
-    assert {name: answer for name, answer in answers.items() if answer != answers["unknown"]} == {}
+    mine, to_me = war.offered(X1, Y1, 9, 5), war.offered(Y4, X1, 4, 12)
+    good(war.accept(X2, war.offered(Y4, X2, 4, 7)))
+    own: dict[Way, dict[str, str]] = {
+        "accept": {"mine": mine, "of a card that is gone": to_me},
+        "decline": {"mine": mine},
+        "withdraw": {"to me": to_me},
+    }
+    answers = {f"{way} {name}": war.say(X1, way, offer) for way in WAYS for name, offer in {**ids, **own[way]}.items()}
+    gone = war.accept(X1, "unknown")
+    problem(gone, 409, "offer-gone", "T9")
+    assert {name: answer for name, answer in answers.items() if answer != gone} == {}
 
 
 def test_t43_the_bonus_is_seen_by_its_receiver_alone(facing: War) -> None:

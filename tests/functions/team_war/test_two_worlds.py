@@ -87,12 +87,13 @@ class Telling:
     def look(self, moment: str) -> None:
         """All that they can look at, and a few things that x1 tries."""
         war, number = self.war, len(self.told)
-        public = war.public()
-        phase = public["phase"]["number"] if public["phase"] else 8
-        addresses = ("", "/reveals", f"/reveals/{phase - 1}", f"/reveals/{phase}")
-        self.told |= {f"{number} {moment} {at}": war.cloud.request("GET", war.path + at) for at in addresses}
+        public = war.cloud.request("GET", war.path)
+        phase = public.json["phase"]["number"] if public.json["phase"] else 8
+        self.told[f"{number} {moment} public"] = public
+        for at in ("/reveals", f"/reveals/{phase - 1}"):
+            self.told[f"{number} {moment} {at}"] = war.cloud.request("GET", war.path + at)
         self.told[f"{number} {moment} seat"] = war.see(X1)
-        if public["phase"] is None:
+        if phase == 8:
             return
         self.told[f"{number} {moment} card"] = war.enter(X1, phase, card=11)
         self.told[f"{number} {moment} trade"] = war.offer(X1, Y1, [2], [5])
@@ -107,7 +108,7 @@ def told_in(world: World, *, second: bool) -> dict[str, Answer]:
         telling.look("begun")
         for number, cards in enumerate(world.rounds, 1):
             orders = 2 * number - 2
-            for proposal in X:
+            for proposal in X[:2]:
                 good(war.enter(proposal, orders, order=list(X)))
             for proposal in Y[number:] if second else Y[:number]:
                 good(war.enter(proposal, orders, order=list(Y)))
@@ -115,7 +116,8 @@ def told_in(world: World, *, second: bool) -> dict[str, Answer]:
             telling.look("orders")
             war.pass_deadline()
             war.cards(orders + 1, cards)
-            telling.look("cards")
+            if number == 1:
+                telling.look("cards")
             war.pass_deadline()
         telling.look("rounds played")
         good(war.enter(X1, 6, choice=Y2))

@@ -139,6 +139,22 @@ class War(Hosted):
         (table,) = self.cloud.stack.tables
         self.cloud.client("dynamodb").put_item(TableName=table.name, Item=to_item(head))
 
+    def anew(self) -> "War":
+        """Put back everything that is stored of the match as it was when this was first asked for."""
+        there = self.items()
+        kept: list[dict[str, Any]] = self.__dict__.setdefault("kept", there)
+        (table,) = self.cloud.stack.tables
+        client = self.cloud.client("dynamodb")
+        for item in there:
+            if item not in kept:
+                client.delete_item(TableName=table.name, Key={"pk": item["pk"], "sk": item["sk"]})
+        for item in kept:
+            if item not in there:
+                client.put_item(TableName=table.name, Item=item)
+        self.cloud.streams.collect()
+        self.cloud.streams.restore([])
+        return self
+
     def state(self) -> TeamWarState:
         """What is kept of the match."""
         state: TeamWarState = self.stored().match.state
