@@ -18,9 +18,10 @@ from functions.shared.head import JOINING, Head
 from functions.shared.inputs import digest
 from functions.shared.keys import hashed, link, match_id, new_key
 from functions.shared.problems import Clash
+from functions.shared.races import decided
 from functions.shared.schedules import Schedules
 from functions.shared.shapes import dump, read
-from functions.shared.store import Store, decided
+from functions.shared.store import Store
 
 SEED_BYTES = 32
 

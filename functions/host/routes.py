@@ -22,10 +22,11 @@ from functions.shared.inputs import put_entry
 from functions.shared.keys import hashed, link, new_key, opens
 from functions.shared.measured import count, refusals
 from functions.shared.problems import Busy, Clash, Missing, UnknownKey
+from functions.shared.races import decided
 from functions.shared.schedules import Schedules
 from functions.shared.settings import HostSettings, read
 from functions.shared.shapes import dump
-from functions.shared.store import Store, decided
+from functions.shared.store import Store
 
 router = new_router()
 

@@ -25,8 +25,9 @@ from functions.shared.head import Head
 from functions.shared.inputs import PhaseOnly, delete_entry, do_act, put_entry
 from functions.shared.measured import count, refusals
 from functions.shared.problems import Missing
+from functions.shared.races import decided
 from functions.shared.settings import PlayersSettings, read
-from functions.shared.store import Store, decided
+from functions.shared.store import Store
 
 router = new_router()
 

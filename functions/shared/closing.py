@@ -17,8 +17,9 @@ from functions.shared import clock
 from functions.shared.access import found
 from functions.shared.faults import FAULTS
 from functions.shared.head import JOINING, Head, waits_for
+from functions.shared.races import decided
 from functions.shared.schedules import Schedules
-from functions.shared.store import Store, decided
+from functions.shared.store import Store
 
 
 @dataclass(frozen=True, slots=True)

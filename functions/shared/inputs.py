@@ -17,8 +17,9 @@ from functions.shared.access import found
 from functions.shared.head import Head, Repeat
 from functions.shared.keys import new_key
 from functions.shared.problems import Clash, Missing, Unreadable
+from functions.shared.races import decided
 from functions.shared.shapes import dump, read
-from functions.shared.store import Store, decided
+from functions.shared.store import Store
 
 REPEATS_KEPT = 20
 """How many acts of a seat under an Idempotency-Key are remembered, so that none is done twice: a phase's worth."""

@@ -6,12 +6,10 @@ something is in time (C1).
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from botocore.exceptions import ClientError
+from typing import TYPE_CHECKING, Any
 
 from engine.closing import Record
 from engine.match import Match
@@ -29,29 +27,19 @@ from functions.shared.head import (
     serialized,
     to_item,
 )
-from functions.shared.problems import Busy, Damaged
+from functions.shared.problems import Damaged
+from functions.shared.races import racing
 from functions.shared.records import record_item, record_sort_key, reveal_of
 from functions.shared.shapes import dump
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
-T = TypeVar("T")
-
 INDEX = "open-deadlines"
 LONGEST_ID = 64
 """DynamoDB refuses keys beyond a length as a fault of the request's, so no address may lead to such a one."""
 PHASES = range(10_000)
-ATTEMPTS = 10
 IN_TIME = "#phase = :phase AND #status = :open AND #deadline > :now"
-RACES = {"ConditionalCheckFailed", "TransactionConflict"}
-
-
-class LostRace(Busy):
-    """Somebody else changed the match first: read it again and decide again."""
-
-    def __init__(self) -> None:
-        super().__init__("busy", "Many people are at this match right now. Nothing was changed; send it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +48,6 @@ class Due:
 
     match_id: str
     phase: int
-
-
-def decided(attempt: Callable[[], T]) -> T:
-    """The answer of `attempt`, which reads and then writes; made again from a fresh read while it loses races.
-
-    Raises:
-        LostRace: it lost every time.
-    """
-    for _ in range(ATTEMPTS - 1):
-        try:
-            return attempt()
-        except LostRace:
-            continue
-    return attempt()
 
 
 class Store:
@@ -220,7 +194,7 @@ class Store:
             "ConditionExpression": "attribute_not_exists(#pk)",
             "ExpressionAttributeNames": {"#pk": "pk"},
         }
-        self._racing(lambda: self._client.transact_write_items(TransactItems=[{"Put": head}, {"Put": kept}]))  # type: ignore[typeddict-item]  # the two are Puts
+        racing(lambda: self._client.transact_write_items(TransactItems=[{"Put": head}, {"Put": kept}]))  # type: ignore[typeddict-item]  # the two are Puts
 
     def reveal(self, match_id: str, phase: int) -> dict[str, Any] | None:
         """What everybody was told when the phase closed; None if it has not."""
@@ -260,7 +234,7 @@ class Store:
     def _put(self, item: Item, condition: str, values: dict[str, Any]) -> None:
         more: dict[str, Any] = {"ExpressionAttributeValues": serialized(values)} if values else {}
         names = _names(condition)
-        self._racing(
+        racing(
             lambda: self._client.put_item(
                 TableName=self._table, Item=item, ConditionExpression=condition, ExpressionAttributeNames=names, **more
             )
@@ -269,7 +243,7 @@ class Store:
     def _update(
         self, match_id: str, update: str, condition: str, values: dict[str, Any], seats: dict[str, str]
     ) -> None:
-        self._racing(
+        racing(
             lambda: self._client.update_item(
                 TableName=self._table,
                 Key=head_key(match_id),
@@ -279,15 +253,6 @@ class Store:
                 ExpressionAttributeValues=serialized(values),
             )
         )
-
-    @staticmethod
-    def _racing(write: Callable[[], object]) -> None:
-        try:
-            write()
-        except ClientError as error:
-            if _lost(error):
-                raise LostRace from error
-            raise
 
 
 def _raised(before: Head, after: Head) -> Head:
@@ -303,10 +268,3 @@ def _names(expression: str) -> dict[str, str]:
     return {
         f"#{name}": name for name in re.findall(r"#(\w+)", expression) if not re.fullmatch(r"seat|touched\d+", name)
     }
-
-
-def _lost(error: ClientError) -> bool:
-    code = error.response["Error"]["Code"]
-    if code == "TransactionCanceledException":
-        return any(reason.get("Code") in RACES for reason in error.response.get("CancellationReasons", []))
-    return code.removesuffix("Exception") in RACES

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from engine.draws import Draws, combined
-from engine.game import Player
+from engine.game import REGISTRY, Player, game
 from engine.match import join, start
 from engine.refusals import MainMatchError, NotNow, NotYours, Refused
 from engine.views import public_view
@@ -173,3 +173,9 @@ def test_a_match_cannot_be_announced_for_a_season_that_nobody_knows() -> None:
 def test_names_are_kept_without_the_blanks_around_them() -> None:
     players = [Player(seat=f"s{n}", name=f" Player {n} ") for n in (1, 2, 3)]
     assert [player.name for player in created(players=players).players] == ["Player 1", "Player 2", "Player 3"]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_c13_no_game_lets_garnets_pass_from_one_player_to_another(key: str) -> None:
+    """What players give each other is the season's business, outside the match."""
+    assert all("garnets" not in shape.__dataclass_fields__ for shape in game(key).acts.values())

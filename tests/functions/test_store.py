@@ -17,7 +17,8 @@ from engine.game import Player, game
 from engine.polar_rps.entries import PregameEntry
 from engine.polar_rps.shop import Purchase
 from functions.shared.head import Head, Repeat, from_item, moment, to_item
-from functions.shared.store import Due, LostRace, Store
+from functions.shared.races import LostRace
+from functions.shared.store import Due, Store
 from infra.local.invocation import session
 from infra.local.stack import stack
 from tests.functions.story import MILLISECOND, START
