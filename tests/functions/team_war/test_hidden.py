@@ -117,7 +117,7 @@ def probes(phase: int) -> dict[str, Probe]:
         return lambda war: war.enter(X1, phase, card=card)
 
     return {
-        **{f"offer for {to}'s {want}": asking(to, want) for to in (X2, Y4) for want in (4, 9)},
+        **{f"offer for {to}'s {want}": asking(to, want) for to in (X2, Y4) for want in (5, 7)},
         **{f"{way} {offer}": saying(way, offer) for way in WAYS for offer in ids},
         **{f"card {card}": entering(card) for card in (7, 8, 9)},
         "offer of what I have not": lambda war: war.offer(X1, Y4, [7], [8]),
