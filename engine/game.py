@@ -6,7 +6,7 @@ acts, which take effect at once.
 """
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -152,6 +152,8 @@ class Game(Protocol[C, S]):
     """Every shape that an entry can have."""
     acts: Mapping[str, type[Any]]
     """Every act: the last part of its address, and its shape."""
+    numbered: Collection[str]
+    """The acts of which a seat can do only so many in a phase; the others the rules bound by themselves."""
     shapes: Mapping[str, Sequence[type[Any]]]
     """For the API's documentation: the shapes of `public`, `holdings`, `outcome`, `reveal` and `result`, and of `offer`
     in a game with trade."""

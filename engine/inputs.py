@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.deadlines import in_time
 from engine.draws import Draws
-from engine.game import OpenPhase, Phase
+from engine.game import Ignored, OpenPhase, Phase
 from engine.match import By, Done, Match, Receipt, Standing
 from engine.refusals import NotNow, NotYours, Refused
 
@@ -87,13 +87,29 @@ def enter(match: Match, seat: str, number: int, entry: Any, now: datetime, by: B
         raise Refused(
             "entry-shape", f"{phase.title} asks for another kind of entry. Look at it again and send it anew."
         )
-    ignored = match.rules.judge(match.table, seat, entry)
+    ignored = judged(match, seat, entry, by)
     standing = Standing(entry=entry, revision=revision(match, seat) + 1, accepted_at=now, by=by)
     entered = replace(match, entries={**match.entries, seat: standing}, superseded=with_superseded(match, seat))
     return Entered(
         entered,
         Receipt(phase=number, revision=standing.revision, accepted_at=now, entry=entry, ignored=ignored),
     )
+
+
+def judged(match: Match, seat: str, entry: Any, by: By) -> tuple[Ignored, ...]:
+    """What of an entry would be ignored now.
+
+    Raises:
+        Refused: it cannot be accepted at all. The host is not told why in the words that are meant for the player: they
+            can name what the player holds (RULINGS section 4).
+    """
+    try:
+        return match.rules.judge(match.table, seat, entry)
+    except Refused as refusal:
+        if by == "host":
+            told = "The rules do not let this player enter that. Ask the player to look again and send you another."
+            raise Refused(refusal.code, told, refusal.ruling) from None
+        raise
 
 
 def withdraw(match: Match, seat: str, number: int, now: datetime) -> Entered:
@@ -126,21 +142,23 @@ def act(match: Match, seat: str, name: str, body: Any, now: datetime) -> ActDone
         raise Refused(
             "act-too-long", "That is longer than anything that can be done here. Send only what is asked for."
         )
-    if not acts_left(match, seat):
+    if name in match.rules.numbered and not acts_left(match, seat):
         raise NotNow(
             "acts-too-many",
             f"You have done {ACTS_A_PHASE} things in this phase, and that is the most. Wait for the next one.",
         )
     draws = Draws(match.id, match.seed, match.entropy)
     acted = match.rules.act(match.table, seat, body, draws)
+    if acted.state == match.state:
+        return ActDone(match, acted.outcome, ())
     done = Done(seat=seat, act=name, body=acted.act, done_at=now)
     after = replace(match, state=acted.state, acts=(*match.acts, done), draws=(*match.draws, *draws.taken))
     return ActDone(after, acted.outcome, acted.touched)
 
 
 def acts_left(match: Match, seat: str) -> bool:
-    """Whether the seat may do another act in the open phase."""
-    return sum(done.seat == seat for done in match.acts) < ACTS_A_PHASE
+    """Whether the seat may do another of the acts that are numbered in the open phase."""
+    return sum(done.seat == seat and done.act in match.rules.numbered for done in match.acts) < ACTS_A_PHASE
 
 
 def revision(match: Match, seat: str) -> int:

@@ -147,11 +147,13 @@ def shared_part(match: Match) -> dict[str, Any]:
 
 
 def possible(match: Match, seat: str) -> Can:
-    """What the seat may enter and do now: nothing unless a phase is open, no act when it has done all it may."""
+    """What the seat may enter and do now: nothing unless a phase is open, no more of an act than there may be."""
     if match.status != "open":
         return Can()
     can = match.rules.can(match.table, seat)
-    return can if acts_left(match, seat) else replace(can, acts=())
+    if acts_left(match, seat):
+        return can
+    return replace(can, acts=tuple(form for form in can.acts if form.action not in match.rules.numbered))
 
 
 def sharing(match: Match, seat: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Polar RPS Party as a `Game`: which rule answers for which phase."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ class PolarRpsParty:
     state = PolarState
     entries: Sequence[type[Any]] = (PregameEntry, RoundEntry, ChoiceEntry)
     acts: Mapping[str, type[Any]] = {"purchases": shop.Purchase}
+    numbered: Collection[str] = acts.keys()
     shapes: Mapping[str, Sequence[type[Any]]] = {
         "public": (views.PublicState,),
         "holdings": (views.Holdings,),

@@ -1,6 +1,6 @@
 """Team War as a `Game`: which rule answers for which phase."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -40,6 +40,7 @@ class TeamWar:
         "offers/decline": trades.DeclineOffer,
         "offers/withdraw": trades.WithdrawOffer,
     }
+    numbered: Collection[str] = ("offers",)
     shapes: Mapping[str, Sequence[type[Any]]] = {
         "public": (views.TeamWarPublic,),
         "holdings": (views.TeamWarHoldings,),

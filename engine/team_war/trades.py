@@ -134,7 +134,9 @@ def takable(state: TeamWarState, entries: Mapping[str, Any], index: int, cards: 
 def gone() -> NotNow:
     """The one answer to whoever names an offer that cannot be answered, whatever the reason."""
     return NotNow(
-        "offer-gone", "That offer no longer stands, and nothing has moved. Look at your list of offers again.", "T9"
+        "offer-gone",
+        "That trade does not come about, and nothing has moved. Look at your offers for another one.",
+        "T9",
     )
 
 

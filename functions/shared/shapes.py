@@ -79,7 +79,7 @@ PLAIN_WORDS = {
     "dataclass_type": "must be an object in braces",
 }
 """What pydantic's types of errors mean to somebody who has never heard of it."""
-FIELD = re.compile(r"[a-z_]+")
+FIELD = re.compile(r"[a-z_-]+")
 NOT_A_FIELD = {"body", "bool", "int", "path", "query", "header", "str", "tuple"}
 """What pydantic puts into a place beside names of fields."""
 

@@ -115,6 +115,8 @@ def _cell(value: Any) -> str:
         return " ".join(value.values())
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_cell(part)}" for name, part in value.items() if part not in (None, {}, []))
+    if isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(part, list) for part in value):
+        return ", ".join(" v ".join(map(_cell, part)) for part in value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(_cell(part) for part in value)
     return "" if value is None else str(value)

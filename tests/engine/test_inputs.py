@@ -208,8 +208,11 @@ def test_c10_what_the_host_enters_for_a_player_is_marked() -> None:
 def test_c10_the_host_is_judged_like_a_player() -> None:
     match = opened()
     assert enter(match, "s1", 0, Bid(number=1, charm=True), NOON, by="host").receipt.ignored
-    with pytest.raises(Refused, match="Choose 1, 2 or 3"):
+    with pytest.raises(Refused, match="Choose 1, 2 or 3") as told:
+        enter(match, "s1", 0, Bid(number=9), NOON)
+    with pytest.raises(Refused, match="Ask the player to look again") as told_the_host:
         enter(match, "s1", 0, Bid(number=9), NOON, by="host")
+    assert told_the_host.value.code == told.value.code
     with pytest.raises(NotNow):
         enter(match, "s1", 0, Bid(number=1), deadline_of(match), by="host")
 

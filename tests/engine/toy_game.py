@@ -6,7 +6,7 @@ names somebody to toast.
 """
 # ruff: noqa: ARG002  # a game is told more than it may need
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -109,6 +109,7 @@ class LoneNumber:
     state = ToyState
     entries = (Bid, Toast)
     acts: ClassVar[Mapping[str, type[Any]]] = {"charms": Buy}
+    numbered: ClassVar[Collection[str]] = ("charms",)
     shapes: ClassVar[Mapping[str, Sequence[type[Any]]]] = {
         "public": (ToyPublic,),
         "holdings": (ToyHoldings,),

@@ -52,7 +52,7 @@ def test_teams_are_told_in_the_same_way() -> None:
         {"title": "Cards", "closed_at": "2026-10-24T18:02:00Z", "scores": {"A": 3, "B": 5}, "pairs": [["s1", "s2"]]}
     )
     assert lines[1:4] == ["       scores", "  B    5", "  A    3"]
-    assert lines[4] == "  pairs: s1 s2"
+    assert lines[4] == "  pairs: s1 v s2"
 
 
 def test_the_end_is_told_with_its_result() -> None:
