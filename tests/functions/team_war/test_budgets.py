@@ -145,7 +145,7 @@ PLAN: list[tuple[str, Callable[[Match, int], Any]]] = [
 
 
 def test_a_head_at_its_largest_stays_under_40_kb() -> None:
-    """DynamoDB takes 400 KB and charges a write by the kilobyte. It is about 14 KB."""
+    """DynamoDB takes 400 KB and charges a write by the kilobyte. It is about 15.6 KB."""
     head = largest()
     match = head.match
     assert len(PLAN) == ACTS_A_PHASE
