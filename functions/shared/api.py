@@ -27,7 +27,7 @@ IdempotencyKey = Annotated[
     Header(
         alias="idempotency-key",
         max_length=255,
-        description="Any text of your own. Repeated under it a request does nothing twice; a recent one is answered alike.",
+        description="Your own text. Repeated under it, a request does nothing twice; a recent one is answered alike.",
     ),
 ]
 
