@@ -20,7 +20,6 @@ from functions.shared.documented import AnyEntry, AnyHostView, AnyReceipt, AnyRe
 from functions.shared.head import Head
 from functions.shared.inputs import put_entry
 from functions.shared.keys import hashed, link, new_key, opens
-from functions.shared.measured import count, refusals
 from functions.shared.problems import Busy, Clash, Missing, UnknownKey
 from functions.shared.races import decided
 from functions.shared.schedules import Schedules
@@ -175,11 +174,7 @@ def put_entry_for_seat(match: MatchId, seat: SeatId, body: Annotated[AnyEntry, B
             raise Missing("seat-unknown", f"This match has no seat {seat}. Its seats are s1 to s{len(head.keys)}.")
         return seat
 
-    with refusals("EntriesRefused"):
-        receipt = put_entry(wired().store, match, body, for_the_seat, by="host")
-    count("EntriesAccepted")
-    count("PartsIgnored", len(receipt.ignored))
-    return receipt
+    return put_entry(wired().store, match, body, for_the_seat, by="host")
 
 
 def unstuck(outcome: Outcome) -> Outcome:

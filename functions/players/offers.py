@@ -9,7 +9,6 @@ from functions.players.routes import the_seat, wired
 from functions.shared.api import IdempotencyKey, MatchId, new_router
 from functions.shared.documented import AnyOffer, AnyOutcome
 from functions.shared.inputs import do_act
-from functions.shared.measured import refusals
 
 router = new_router()
 
@@ -53,5 +52,4 @@ def post_withdraw(
 
 def done(match: str, act: str, body: dict[str, Any], key: str) -> Any:
     """What the act came to, for this request's seat."""
-    with refusals("ActsRefused"):
-        return do_act(wired().store, match, act, body, the_seat, key)
+    return do_act(wired().store, match, act, body, the_seat, key)

@@ -23,7 +23,6 @@ from functions.shared.documented import (
 )
 from functions.shared.head import Head
 from functions.shared.inputs import PhaseOnly, delete_entry, do_act, put_entry
-from functions.shared.measured import count, refusals
 from functions.shared.problems import Missing
 from functions.shared.races import decided
 from functions.shared.settings import PlayersSettings, read
@@ -123,11 +122,7 @@ def put_seat_entry(match: MatchId, body: Annotated[AnyEntry, Body()]) -> AnyRece
 
     The receipt says which parts would be ignored, and why, so that you can send it again.
     """
-    with refusals("EntriesRefused"):
-        receipt = put_entry(wired().store, match, body, the_seat)
-    count("EntriesAccepted")
-    count("PartsIgnored", len(receipt.ignored))
-    return receipt
+    return put_entry(wired().store, match, body, the_seat)
 
 
 @router.delete("/matches/<match>/seat/entry", summary="Take your entry back", tags=["seat"])
@@ -139,5 +134,4 @@ def delete_seat_entry(match: MatchId, body: Annotated[PhaseOnly, Body()]) -> Any
 @router.post("/matches/<match>/seat/purchases", summary="Buy", tags=["seat"])
 def post_purchase(match: MatchId, body: Annotated[AnyPurchase, Body()], key: IdempotencyKey = "") -> AnyOutcome:
     """At once and final. Nobody else sees it."""
-    with refusals("ActsRefused"):
-        return do_act(wired().store, match, "purchases", body, the_seat, key)
+    return do_act(wired().store, match, "purchases", body, the_seat, key)

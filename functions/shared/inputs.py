@@ -16,6 +16,7 @@ from functions.shared import clock
 from functions.shared.access import found
 from functions.shared.head import Head, Repeat
 from functions.shared.keys import new_key
+from functions.shared.measured import count, refusals
 from functions.shared.problems import Clash, Missing, Unreadable
 from functions.shared.races import decided
 from functions.shared.shapes import dump, read
@@ -47,6 +48,14 @@ def put_entry(store: Store, match_id: str, body: dict[str, Any], who: Who, by: B
     Raises:
         MainMatchError: it is not accepted; what stood before stands (C5).
     """
+    with refusals("EntriesRefused"):
+        receipt = _put_entry(store, match_id, body, who, by)
+    count("EntriesAccepted")
+    count("PartsIgnored", len(receipt.ignored))
+    return receipt
+
+
+def _put_entry(store: Store, match_id: str, body: dict[str, Any], who: Who, by: By) -> Receipt:
     number = _phase(body)
     rest = {name: value for name, value in body.items() if name != "phase"}
 
@@ -113,7 +122,8 @@ def do_act(store: Store, match_id: str, name: str, body: dict[str, Any], who: Wh
         store.act(head, after, done.touched, now)
         return done.outcome
 
-    return decided(attempt)
+    with refusals("ActsRefused"):
+        return decided(attempt)
 
 
 def repeated(head: Head, seat: str, token: str, request: str) -> Repeat | None:

@@ -7,7 +7,6 @@ import hmac
 from functions.shared import chance
 
 KEY_BYTES = 32
-MATCH_ID_LENGTH = 16
 
 
 def new_key() -> str:

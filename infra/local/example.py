@@ -25,12 +25,6 @@ EXAMPLES = {
 """By game: what is asked for."""
 
 
-def free_seat(created: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The one seat of the example that no bot sits on, with its key."""
-    last: Mapping[str, Any] = created["seats"][-1]
-    return last
-
-
 def example(web: Web, data: DataFile, host_key: str, game: str) -> Mapping[str, Any]:
     """This game's example match, as its creation answered: the one in the data file, or a new one if that is over.
 

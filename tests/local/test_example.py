@@ -15,13 +15,19 @@ from infra.local.__main__ import main
 from infra.local.bots import Bot, Bots
 from infra.local.clock import Clock, SystemClock
 from infra.local.cloud import START, Cloud
-from infra.local.example import EXAMPLES, begin, example, free_seat
+from infra.local.example import EXAMPLES, begin, example
 from infra.local.keeping import DataFile
 from infra.local.server import LOOPBACK, Server
 from infra.local.terminal import Terminal
 from infra.local.web import Web
 
 PATIENCE = 60
+
+
+def free_seat(created: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The last seat, the one that no bot sits on."""
+    last: Mapping[str, Any] = created["seats"][-1]
+    return last
 
 
 @dataclass(frozen=True, slots=True)
